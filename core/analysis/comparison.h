@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Options side by side, under every scope, and where two of them meet.
+#pragma once
+
+#include "core/analysis/cost_model.h"
+#include "core/scenario/scenario.h"
+
+#include <vector>
+
+namespace fullscope::analysis {
+
+struct OptionResult {
+    std::string name;
+    base::Result<Costs> costs; // an option that cannot be computed does not hide the others
+};
+
+// A component that one of the compared options covers and another does not.
+struct CoverageGap {
+    Component component;
+    std::vector<std::size_t> covered_by, not_covered_by; // option indices
+};
+
+struct Difference { // against the baseline
+    std::size_t option = 0;
+    // absent where one of the two figures is absent. saving = 1 - figure / baseline's figure (negative: dearer).
+    std::array<std::optional<double>, static_cast<std::size_t>(Scope::count)> difference {}, saving {};
+};
+
+struct Comparison {
+    std::vector<OptionResult> options;
+    std::size_t baseline = 0;
+    std::vector<Difference> differences; // for every option but the baseline, in order
+    std::vector<CoverageGap> gaps;
+    // Option with the lowest total among those that could be computed, per scope.
+    std::array<std::optional<std::size_t>, static_cast<std::size_t>(Scope::count)> cheapest {};
+};
+
+base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options
+
+// Values of `input` (a workload input, or one of `option`) at which the totals of the two options meet within the
+// input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where
+// the range spans decades). Empty = they never meet. With `saving` ≠ 0: where `option` saves that share of the
+// baseline.
+base::Result<std::vector<double>> breakEven(const scenario::Scenario& scenario, scenario::Input input,
+    std::size_t option, std::size_t baseline, double saving = 0);
+
+// Totals of all options over a range of one input, for a line plot: rows = points, columns = options; absent where the
+// model has an error there. For an option's input it is varied in every option that `options` names (empty: all).
+struct Sweep {
+    scenario::Input input;
+    std::vector<double> x;
+    std::vector<std::vector<std::optional<double>>> totals; // [option][point]
+};
+base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, double from, double to, int points,
+    bool logarithmic, std::vector<std::size_t> options = {});
+
+} // namespace fullscope::analysis

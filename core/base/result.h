@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Errors are values. Core never prints, never exits and never words an error: it names file, line, field, what was
+// found and what was expected; core/words turns that into a sentence.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace fullscope::base {
+
+// One id per kind of message. core/words/error_words.cpp holds the sentence of each in every language; a test walks
+// all of them. Keep `count` last.
+enum class Code {
+    cancelled,
+    // files
+    file_not_found,
+    file_not_readable,
+    is_directory,
+    not_a_file,
+    file_empty,
+    read_failed,
+    write_failed,
+    disk_full,
+    compressed_truncated,
+    compressed_corrupt,
+    file_changed,
+    // text and formats
+    format_unknown,
+    format_not_text,
+    format_ambiguous,
+    column_missing,
+    field_missing,
+    row_short,
+    row_long,
+    quote_unclosed,
+    line_too_long,
+    bad_number,
+    bad_time,
+    bad_currency,
+    bad_value,
+    bad_json,
+    bad_encoding,
+    bad_unit,
+    record_truncated,
+    nothing_readable,
+    value_not_finite,
+    time_backwards,
+    // evidence
+    duplicate_replaced,
+    delivery_replaced,
+    delivery_part_added,
+    lines_not_understood,
+    effective_cost_rounded,
+    effective_cost_missing,
+    bill_not_final,
+    blended_ignored,
+    charge_unclassified,
+    zone_unknown,
+    fact_not_logged,
+    log_cut_by_collector,
+    // scenario and model
+    name_unknown,
+    name_duplicate,
+    out_of_range,
+    negative,
+    not_given,
+    not_allowed_together,
+    currency_mismatch,
+    overflow,
+    waste_not_below_one,
+    no_options,
+    // store
+    store_not_ours,
+    store_newer,
+    store_read_only,
+    store_busy,
+    store_corrupt,
+    store_failed,
+    id_unknown,
+    // command line
+    usage,
+    internal,
+    count
+};
+
+struct Error {
+    Code code = Code::internal;
+    std::vector<std::string> args; // values that the sentence shows besides the fields below
+    std::string file; // as the user named it
+    std::int64_t line = 0; // 1-based, 0 = does not apply
+    std::string field; // column, key or input
+    std::string found; // as read, cut to a readable length
+    std::string expected; // in the words of the format ("decimal number", "lineItem/UnblendedCost")
+};
+
+template <typename T>
+class [[nodiscard]] Result {
+public:
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    {
+    }
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    {
+    }
+
+    bool ok() const { return m_state.index() == 0; }
+    explicit operator bool() const { return ok(); }
+
+    // By value from a temporary, so that `for (auto& x : *f())` cannot dangle.
+    T operator*() &&
+    {
+        assert(ok());
+        return std::move(std::get<0>(m_state));
+    }
+    T& operator*() &
+    {
+        assert(ok());
+        return std::get<0>(m_state);
+    }
+    const T& operator*() const&
+    {
+        assert(ok());
+        return std::get<0>(m_state);
+    }
+    T* operator->()
+    {
+        assert(ok());
+        return &std::get<0>(m_state);
+    }
+    const T* operator->() const
+    {
+        assert(ok());
+        return &std::get<0>(m_state);
+    }
+
+    const Error& error() const
+    {
+        assert(!ok());
+        return std::get<1>(m_state);
+    }
+    Error& error()
+    {
+        assert(!ok());
+        return std::get<1>(m_state);
+    }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+public:
+    Result() = default;
+    Result(Error error)
+        : m_error(std::move(error))
+    {
+    }
+
+    bool ok() const { return !m_error.has_value(); }
+    explicit operator bool() const { return ok(); }
+    const Error& error() const
+    {
+        assert(!ok());
+        return *m_error;
+    }
+    Error& error()
+    {
+        assert(!ok());
+        return *m_error;
+    }
+
+private:
+    std::optional<Error> m_error;
+};
+
+using Status = Result<void>;
+
+} // namespace fullscope::base
+
+// Leaves the function with the error of `expression` when it failed.
+#define FS_TRY(expression)                                                                                             \
+    do {                                                                                                               \
+        if (auto fsStatus = (expression); !fsStatus.ok())                                                              \
+            return std::move(fsStatus.error());                                                                        \
+    } while (false)
+// Declares `name` as the value of `expression`, or leaves the function with its error.
+#define FS_TRY_VALUE(name, expression)                                                                                 \
+    auto name##Result = (expression);                                                                                  \
+    if (!name##Result.ok())                                                                                            \
+        return std::move(name##Result.error());                                                                        \
+    auto name = *std::move(name##Result)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One normal form for bills, named as in FOCUS (FinOps Open Cost and Usage Specification).
+#pragma once
+
+#include "core/base/decimal.h"
+#include "core/base/utc.h"
+#include "core/evidence/source_file.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fullscope::evidence {
+
+enum class ChargeCategory { usage, purchase, tax, credit, refund, discount, adjustment };
+
+enum class PurchaseOption { none, on_demand, reserved, savings_plan, committed_other, spot, capacity_block };
+
+enum class CommitmentStatus { none, used, unused };
+
+// One charge. Absent costs are absent, never zero: billed, effective (amortised), net, list and contracted are five
+// different totals and are never mixed.
+struct BillRow {
+    std::int64_t line = 0; // first physical line of the record
+    std::string row_key; // the format's own id of the line within a delivery, else a hash of its content
+    std::string provider; // "AWS", "Microsoft" …
+    std::string billing_account;
+    std::string sub_account;
+    std::int64_t billing_period_start_us = base::kNoTime;
+    std::int64_t billing_period_end_us = base::kNoTime;
+    std::int64_t charge_start_us = base::kNoTime; // inclusive
+    std::int64_t charge_end_us = base::kNoTime; // exclusive
+
+    ChargeCategory charge_category = ChargeCategory::usage;
+    std::string charge_type; // the format's own word ("SavingsPlanCoveredUsage", "Usage")
+    bool correction = false; // FOCUS ChargeClass Correction
+    PurchaseOption purchase_option = PurchaseOption::none;
+    CommitmentStatus commitment_status = CommitmentStatus::none;
+    std::string commitment_id;
+
+    std::string currency;
+    std::optional<base::Decimal> billed; // invoice
+    std::optional<base::Decimal> effective; // amortised
+    std::optional<base::Decimal> net; // after enterprise discounts
+    std::optional<base::Decimal> list;
+    std::optional<base::Decimal> contracted;
+
+    std::string service; // "AmazonEC2", "Amazon Elastic Compute Cloud"
+    std::string service_category; // FOCUS: "Compute", "Storage", "Networking" …, else empty
+    std::string usage_type; // AWS usage type, FOCUS SkuId …
+    std::string description;
+    std::string region;
+    std::string resource_id;
+    std::string instance_type; // only where the row charges for instance time
+    std::optional<base::Decimal> instance_hours; // hours of `instance_type`; absent where the row is no instance time
+    std::optional<base::Decimal> quantity;
+    std::string quantity_unit;
+    std::vector<std::pair<std::string, std::string>> tags; // prefix (user:, resource_tags_user_) removed
+};
+
+// Sums per currency; absent where the format cannot give them.
+struct BillTotals {
+    std::optional<base::Decimal> billed, effective, net, list, contracted;
+    bool operator==(const BillTotals&) const = default;
+};
+
+struct Bill {
+    std::int64_t id = 0; // in the workspace, 0 = not stored
+    std::string name;
+    std::vector<SourceFile> files;
+    std::int64_t rows = 0;
+    std::int64_t period_start_us = base::kNoTime; // earliest billing period start
+    std::int64_t period_end_us = base::kNoTime; // latest billing period end
+    bool final = true; // false when a row's invoice id is still blank in a format that has one
+    std::vector<std::pair<std::string, BillTotals>> totals; // by currency, in order of code
+};
+
+} // namespace fullscope::evidence

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace fullscope::evidence {
+
+// One imported file as it was at import.
+struct SourceFile {
+    std::string path; // as given; "-" for standard input
+    std::string sha256; // of the bytes as stored (compressed ones, if compressed)
+    std::int64_t bytes = 0;
+    std::int64_t modified_us = 0; // UTC microseconds, 0 = not known (standard input)
+    std::string compression; // "none", "gzip"
+    std::string encoding; // "utf-8", "utf-8 with BOM", "utf-16le", "utf-16be"
+    std::string format; // id of the importer
+    int format_version = 0; // version of the importer
+    std::int64_t lines = 0; // physical lines read
+    std::int64_t records = 0; // samples or rows kept
+    std::int64_t rejected = 0; // rows or records not kept
+
+    bool operator==(const SourceFile&) const = default;
+};
+
+} // namespace fullscope::evidence

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// open → sniff → parse, for one file.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/evidence/sink.h"
+#include "core/evidence/source_file.h"
+#include "core/import/importer.h"
+
+#include <string>
+
+namespace fullscope::import {
+
+// Opened and recognised, not yet parsed.
+struct Recognised {
+    const Format* format = nullptr;
+    std::unique_ptr<TextSource> source; // at its start
+};
+
+// Errors: those of TextSource::open; format_unknown with what the file seems to be ("PDF document", "binary data",
+// "text, first line: …") in found and the known formats in expected; format_not_text. `as` (a format id) skips
+// detection.
+base::Result<Recognised> recognise(const std::string& path, std::string_view as = {});
+
+// Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what
+// was read before the fault can be kept. nothing_readable when the file held no record at all.
+base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file);
+
+} // namespace fullscope::import

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plot as data: tested without a pixel, painted by ui/plot, written as CSV or JSON by core.
+#pragma once
+
+#include "core/base/quantity.h"
+
+#include <string>
+#include <vector>
+
+namespace fullscope::report {
+
+struct Axis {
+    std::string label;
+    base::Unit unit = base::Unit::one;
+    bool logarithmic = false;
+};
+
+// One colour of the palette, so that the same thing has the same colour everywhere.
+enum class Tone { a, b, c, d, e, f, g, h, neutral, good, bad };
+
+struct BarSeries { // one part of every stacked bar
+    std::string name;
+    std::vector<double> values; // per category
+    Tone tone = Tone::a;
+    bool hatched = false; // second carrier of meaning besides colour
+};
+
+struct LineSeries {
+    std::string name;
+    std::vector<double> x, y;
+    Tone tone = Tone::a;
+    bool dashed = false;
+};
+
+struct Mark { // a vertical line with a word, e.g. a restart or a break-even
+    double x = 0;
+    std::string text;
+    Tone tone = Tone::neutral;
+};
+
+struct Band { // a stretch of x in one category, e.g. the time ledger over wall-clock
+    double from = 0, to = 0;
+    std::string name;
+    Tone tone = Tone::a;
+    bool hatched = false;
+};
+
+enum class PlotKind { stacked_bars, lines, band };
+
+struct PlotSpec {
+    PlotKind kind = PlotKind::lines;
+    std::string id; // stable, e.g. "compare.components"
+    std::string title;
+    std::string description; // one sentence with the main figures: the text alternative
+    Axis x, y;
+    std::string currency = "USD"; // for money axes
+    std::vector<std::string> categories; // stacked_bars: one bar each
+    std::vector<BarSeries> bars;
+    std::vector<LineSeries> lines;
+    std::vector<Mark> marks;
+    std::vector<Band> bands;
+};
+
+// Header and rows, raw numbers with full precision.
+std::string toCsv(const PlotSpec& plot);
+
+} // namespace fullscope::report

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One .fullscope file = one SQLite database. One writer; everything of one import in one transaction.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/base/problem.h"
+#include "core/base/result.h"
+#include "core/evidence/bill.h"
+#include "core/evidence/sample_reader.h"
+#include "core/ledger/money_ledger.h"
+#include "core/ledger/time_ledger.h"
+#include "core/scenario/scenario.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace fullscope::store {
+
+enum class Access { read_write, read_only };
+
+struct RunSummary { // what the list of runs shows
+    std::int64_t id = 0;
+    std::string name, format, file, sha256;
+    std::int64_t imported_us = 0;
+    std::int64_t samples = 0, first_step = 0, last_step = 0, restarts = 0;
+    double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
+    std::optional<double> step_time, tokens_per_s, goodput; // steady median, seconds
+    std::int64_t wall_us = 0;
+    std::vector<float> sparkline; // at most 100 step times, for the list
+};
+
+struct BillSummary {
+    std::int64_t id = 0;
+    std::string name, format, file, sha256;
+    std::int64_t imported_us = 0;
+    std::int64_t rows = 0;
+    std::int64_t period_start_us = base::kNoTime, period_end_us = base::kNoTime;
+    bool final = true;
+    std::vector<std::pair<std::string, evidence::BillTotals>> totals;
+};
+
+struct StoredProblem {
+    std::int64_t import_id = 0;
+    base::Problem problem;
+};
+
+// Rows behind a bar of the bill page.
+struct BillRowFilter {
+    std::optional<ledger::MoneyCategory> category;
+    std::string month; // "2024-03", empty = all
+    std::string currency, instance_type;
+    std::optional<evidence::PurchaseOption> purchase_option;
+};
+struct StoredBillRow {
+    evidence::BillRow row;
+    ledger::MoneyCategory category = ledger::MoneyCategory::unattributed;
+};
+
+// Points of one series reduced for drawing: each column of pixels keeps its least and greatest value in time order.
+struct PlotPoints {
+    std::vector<double> x, y;
+};
+
+// What replaced what, so that nothing is lost in silence.
+struct Replaced {
+    std::string kind; // "run", "bill"
+    std::int64_t id = 0; // of the evidence that is gone or cut
+    std::string file;
+    std::int64_t rows = 0; // rows taken away
+    std::vector<std::pair<std::string, evidence::BillTotals>> totals; // of those rows
+};
+
+class ImportSession;
+
+class WorkspaceFile {
+public:
+    static constexpr int kSchemaVersion = 1;
+    static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
+
+    // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
+    // read_only, else store_newer. Errors: store_not_ours, store_newer, store_corrupt, store_busy, file_not_readable …
+    // An empty path is a private temporary workspace.
+    static base::Result<std::unique_ptr<WorkspaceFile>> open(const std::string& path, Access access);
+    ~WorkspaceFile();
+    WorkspaceFile(const WorkspaceFile&) = delete;
+    WorkspaceFile& operator=(const WorkspaceFile&) = delete;
+
+    const std::string& path() const;
+    bool isReadOnly() const; // also when the file on disk is newer or not writable
+    int fileSchemaVersion() const;
+
+    // A second connection on the same file, for another thread (jobs).
+    base::Result<std::unique_ptr<WorkspaceFile>> reopen(Access access) const;
+
+    // --- imports. Imports of one command share a batch: parts of one delivery stand beside each other, a delivery of
+    // an earlier batch is replaced.
+    base::Result<std::int64_t> newBatch();
+    base::Result<std::unique_ptr<ImportSession>> beginImport(std::int64_t batch);
+    base::Status removeRun(std::int64_t id); // with its import, problems and samples
+    base::Status removeBill(std::int64_t id);
+
+    // --- runs
+    base::Result<std::vector<RunSummary>> runs() const;
+    base::Result<evidence::Run> run(std::int64_t id) const; // id_unknown
+    base::Result<ledger::TimeLedger> timeLedger(std::int64_t id) const;
+    std::unique_ptr<evidence::SampleStore> samples(std::int64_t run_id) const; // must not outlive this object
+    // At most 2 · columns points of series `series` against `x_series` ("step" or "time" = seconds since the first).
+    // y that is not finite is left out. Reads the pyramid, not the samples, where it is fine enough.
+    base::Result<PlotPoints> plotPoints(
+        std::int64_t run_id, int series, bool against_time, double from, double to, int columns) const;
+    // Facts that the user states (tokens per step, world size …); the ledger is computed anew and stored.
+    base::Status setFact(
+        std::int64_t run_id, const std::string& name, const std::string& value, const base::JobContext& job);
+    base::Status renameRun(std::int64_t run_id, const std::string& name);
+
+    // --- bills
+    base::Result<std::vector<BillSummary>> bills() const;
+    base::Result<evidence::Bill> bill(std::int64_t id) const;
+    base::Result<ledger::MoneyLedger> moneyLedger(std::int64_t id) const; // summed in SQL by dec_sum
+    base::Result<std::vector<StoredBillRow>> billRows(
+        std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit) const;
+    base::Result<std::int64_t> billRowCount(std::int64_t bill_id, const BillRowFilter& filter) const;
+
+    // --- problems of the imports that are still in the workspace, newest import first
+    base::Result<std::vector<StoredProblem>> problems() const;
+
+    // --- scenario: the one that is being worked on, kept as versions (newest last)
+    base::Result<std::optional<scenario::Scenario>> scenario() const;
+    base::Status saveScenario(const scenario::Scenario& scenario);
+
+    struct State;
+
+private:
+    explicit WorkspaceFile(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+    friend class ImportSession;
+};
+
+// One import = one transaction. Destroyed without commit(): nothing of it is in the file.
+class ImportSession {
+public:
+    explicit ImportSession(WorkspaceFile& file);
+    ~ImportSession();
+    ImportSession(const ImportSession&) = delete;
+    ImportSession& operator=(const ImportSession&) = delete;
+
+    // --- while parsing a log
+    int series(const evidence::SeriesInfo& info);
+    base::Status addSample(const evidence::Sample& sample); // buffered in column chunks of 16,384
+    // Completes the samples; they can be read through `samples()` before the commit (for the ledger).
+    base::Status endSamples();
+    std::unique_ptr<evidence::SampleStore> samples() const;
+    // --- while parsing a bill
+    base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
+
+    // --- at the end. A file of the same content is replaced; so are the rows of bills of earlier batches with the same
+    // (format family, provider, billing account, billing period), and of this batch when most of the smaller one's row
+    // keys occur in both. The caller is told through `replaced`.
+    base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
+        const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
+    base::Result<std::int64_t> finishBill(
+        const evidence::Bill& bill, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
+    base::Status commit();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace fullscope::store

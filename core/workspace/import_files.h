@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files into a workspace: recognise → parse → ledger → store, each file in one transaction. Used by window and command
+// line alike.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/import/pipeline.h"
+#include "core/store/workspace_file.h"
+
+#include <string>
+#include <vector>
+
+namespace fullscope::workspace {
+
+struct ImportedFile {
+    import::Kind kind = import::Kind::log;
+    std::int64_t id = 0; // run or bill id
+    evidence::SourceFile file;
+    std::vector<store::Replaced> replaced;
+};
+
+struct ImportOutcome {
+    std::vector<ImportedFile> imported;
+    std::vector<base::Problem>
+        problems; // of all files, in order; a file that could not be read is one with Severity::error
+    std::int64_t files_failed = 0; // files of which nothing was kept
+    std::int64_t rows_rejected = 0;
+    bool cancelled = false; // files before the cancel are kept, the one being read is not
+};
+
+struct ImportOptions {
+    std::string as; // format id, empty = by content
+};
+
+// Folders are not descended into here: expandPaths does that.
+ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
+    const ImportOptions& options, const base::JobContext& job);
+
+// Folders become the regular files under them, sorted; files stay.
+std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
+
+} // namespace fullscope::workspace
