@@ -112,12 +112,15 @@ TEST(Architecture, heavyAndForeignHeadersStayInOnePlace)
     for (const std::string folder : {"core", "ui", "app"}) {
         for (const auto& path : sources(folder)) {
             for (const Include& include : includesOf(path)) {
-                if (include.target == "qcustomplot.h")
+                if (include.target == "qcustomplot.h") {
                     EXPECT_TRUE(include.file.starts_with("ui/plot/")) << where(include);
-                if (include.target == "sqlite3.h")
+                }
+                if (include.target == "sqlite3.h") {
                     EXPECT_TRUE(include.file.starts_with("core/store/")) << where(include);
-                if (include.target == "nlohmann/json.hpp")
+                }
+                if (include.target == "nlohmann/json.hpp") {
                     EXPECT_TRUE(include.file.ends_with(".cpp")) << where(include) << ": json_fwd.hpp in headers";
+                }
                 EXPECT_NE(include.target, "QtWidgets") << where(include);
             }
         }
