@@ -92,6 +92,9 @@ public:
 
     // A second connection on the same file, for another thread (jobs).
     base::Result<std::unique_ptr<WorkspaceFile>> reopen(Access access) const;
+    // A whole copy at `path`, by SQLite's backup: written beside it and moved into place, so that an existing file is
+    // replaced at once or not at all. May run on a thread of its own on a reopened connection.
+    base::Status copyTo(const std::string& path) const;
 
     // --- imports. Imports of one command share a batch: parts of one delivery stand beside each other, a delivery of
     // an earlier batch is replaced.

@@ -9,14 +9,18 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
 
 class QUndoStack;
-class QTimer;
 
 namespace fullscope::ui {
+
+// `typing`: the value follows the keys. A row of such edits of one value, and the `whole` one that ends it, are one
+// command on the undo stack.
+enum class Edit { whole, typing };
 
 class Document final : public QObject {
     Q_OBJECT
@@ -25,15 +29,23 @@ public:
     explicit Document(QObject* parent = nullptr);
     ~Document() override;
 
-    // Opens `path` (created when absent) or, empty, a temporary workspace. On failure the open one stays.
+    // Opens `path` (created when absent) or, empty, a temporary workspace. A file that cannot be opened for writing
+    // (newer, in use, protected) is opened read-only, with the reason kept. On failure the open one stays.
     base::Status open(const QString& path);
-    // Copies the temporary workspace to a file of the user's choice and goes on there.
+    // Goes on in a workspace that was filled elsewhere, e.g. the sample.
+    base::Status adopt(std::unique_ptr<store::WorkspaceFile> workspace);
+    // Copies the workspace to a file of the user's choice and goes on there; undo stays.
     base::Status saveAs(const QString& path);
+    // The second half of it: goes on in `path`, which is a copy of the open workspace (made by a job).
+    base::Status continueAt(const QString& path);
     bool isTemporary() const;
-    QString path() const;
+    QString path() const; // empty when temporary
+    bool hasEvidence() const; // any run or bill
 
     store::WorkspaceFile& workspace();
+    const store::WorkspaceFile& workspace() const;
     bool isReadOnly() const;
+    const std::optional<base::Error>& readOnlyReason() const { return m_read_only_reason; }
 
     const scenario::Scenario& scenario() const { return m_scenario; }
     // Always of the current scenario; an error is shown in its place (no options …).
@@ -46,42 +58,62 @@ public:
 
     QUndoStack& undoStack();
 
-    // --- edits: each one command on the undo stack. `option` empty = workload.
-    base::Status setValue(std::optional<std::size_t> option, scenario::Input input, scenario::Value value);
-    // Parses what was typed ("$24.69/h"); provenance becomes assumed, by the user, unless `provenance` is given.
+    // --- edits: each one command on the undo stack. `option` empty = workload. Read-only: store_read_only.
+    base::Status setValue(
+        std::optional<std::size_t> option, scenario::Input input, scenario::Value value, Edit edit = Edit::whole);
+    // Parses what was typed ("$24.69/h"); provenance becomes assumed, by the user, unless `provenance` is given. An
+    // empty text clears the value. Another currency than the scenario's is currency_mismatch.
     base::Status setTyped(std::optional<std::size_t> option, scenario::Input input, const QString& typed,
-        std::optional<evidence::Provenance> provenance = {});
-    void clearValue(std::optional<std::size_t> option, scenario::Input input);
+        std::optional<evidence::Provenance> provenance = {}, Edit edit = Edit::whole);
+    base::Status clearValue(std::optional<std::size_t> option, scenario::Input input);
     base::Status addOption(const QString& name, std::optional<std::size_t> like);
     base::Status removeOption(std::size_t option);
     base::Status renameOption(std::size_t option, const QString& name);
-    void setBaseline(std::size_t option);
-    void replaceScenario(scenario::Scenario scenario, const QString& label); // e.g. the sample, a scenario file
+    base::Status setBaseline(std::size_t option);
+    // e.g. a scenario file
+    base::Status replaceScenario(scenario::Scenario scenario, const QString& label);
+
+    // Every edit is saved at once, unless a job is writing to the file: then when it has ended.
+    bool isSaved() const { return m_saved; }
+    void holdSaving(bool hold);
+    // Tries again what is not saved yet; true when all is saved.
+    bool save();
 
     // To be called after an import or removal changed the evidence.
     void evidenceWasChanged();
 
 signals:
     void opened(); // another workspace
+    void pathChanged(); // the same workspace under another name
     void scenarioChanged();
     void comparisonChanged();
     void evidenceChanged();
     void scopeChanged();
     void languageChanged();
+    void savedChanged(bool saved);
     void saveFailed(const QString& message); // shown, never swallowed
 
 private:
     class SnapshotCommand;
-    void push(scenario::Scenario after, const QString& label, const QString& mergeKey);
+    base::Status edit(base::Result<scenario::Scenario> after, const QString& label, const QString& merge_key = {},
+        Edit edit = Edit::whole);
     void apply(const scenario::Scenario& scenario);
-    void recompute();
+    void endTyping();
+    void setSaved(bool saved);
 
     std::unique_ptr<store::WorkspaceFile> m_workspace;
+    std::optional<base::Error> m_read_only_reason;
+    bool m_temporary = true;
     scenario::Scenario m_scenario;
     base::Result<analysis::Comparison> m_comparison;
     analysis::Scope m_scope = analysis::Scope::full;
     words::Language m_language = words::Language::en;
     std::unique_ptr<QUndoStack> m_undo;
+    QString m_typing; // merge key of the value that is being typed
+    int m_command_group = 0; // commands of one group merge
+    QTimer m_save_timer;
+    bool m_saved = true;
+    bool m_hold = false;
 };
 
 } // namespace fullscope::ui

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/job.h"
 #include "ui/document/document.h"
 
 #include <QWidget>
+
+#include <functional>
 
 namespace fullscope::ui {
 
@@ -12,6 +15,9 @@ struct Inspection {
     QString title;
     QList<QPair<QString, QString>> rows;
 };
+
+// Work on the workspace, on a connection of its own.
+using Work = std::function<base::Status(store::WorkspaceFile&, const base::JobContext&)>;
 
 // One page of the workbench. It follows the document by its signals and retranslates itself on LanguageChange.
 class Page : public QWidget {
@@ -25,10 +31,16 @@ public:
     }
     virtual QString title() const = 0; // translated, for navigation
     virtual QString iconName() const = 0; // resources/icons/<name>.svg
+    virtual QWidget* findField() const { return nullptr; } // gets the focus on Edit → Find
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
     void importRequested(); // empty states offer it
+    void sampleRequested(); // and this
+    // Everything that writes evidence (remove, rename, state a fact) goes this way: the window runs it as a job,
+    // queued behind a running one; then the evidence counts as changed, and an error is shown. `work` runs on
+    // another thread and touches no widget and not the document.
+    void workRequested(const QString& title, const fullscope::ui::Work& work);
 
 protected:
     Document& document() const { return m_document; }
