@@ -88,14 +88,15 @@ enum class Code {
     count
 };
 
+// Members have initialisers so that Error {.code = …, .field = …} names only what matters.
 struct Error {
     Code code = Code::internal;
-    std::vector<std::string> args; // values that the sentence shows besides the fields below
-    std::string file; // as the user named it
+    std::vector<std::string> args {}; // values that the sentence shows besides the fields below
+    std::string file {}; // as the user named it
     std::int64_t line = 0; // 1-based, 0 = does not apply
-    std::string field; // column, key or input
-    std::string found; // as read, cut to a readable length
-    std::string expected; // in the words of the format ("decimal number", "lineItem/UnblendedCost")
+    std::string field {}; // column, key or input
+    std::string found {}; // as read, cut to a readable length
+    std::string expected {}; // in the words of the format ("decimal number", "lineItem/UnblendedCost")
 };
 
 template <typename T>
