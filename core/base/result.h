@@ -48,6 +48,7 @@ enum class Code {
     bad_unit,
     record_truncated,
     nothing_readable,
+    nothing_to_report,
     value_not_finite,
     time_backwards,
     // evidence

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/format.h"
+
+#include "core/words/text_ids.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace fullscope::report {
+
+using words::Text;
+
+std::string percent(double share)
+{
+    return base::formatNumber(std::abs(share) * 100, 1) + " %";
+}
+
+std::string changeText(double saving)
+{
+    const std::string text = percent(saving);
+    if (text == "0.0 %")
+        return "±" + text;
+    return (saving < 0 ? "+" : "−") + text;
+}
+
+std::string scientific(double value)
+{
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific, 3).ptr;
+    std::string text(buffer, end);
+    if (const auto plus = text.find("e+"); plus != std::string::npos)
+        text.erase(plus + 1, 1);
+    return text;
+}
+
+int moneyDigits(double greatest)
+{
+    const double magnitude = std::abs(greatest);
+    if (magnitude >= 1000)
+        return 0;
+    if (magnitude >= 1 || magnitude == 0)
+        return 2;
+    return std::min(12, 2 - static_cast<int>(std::floor(std::log10(magnitude))));
+}
+
+std::string moneyText(double value, const std::string& currency)
+{
+    return base::formatMoney(value, moneyDigits(value), currency);
+}
+
+std::string exactMoney(
+    const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language)
+{
+    if (!amount)
+        return words::say(Text::not_in_file, language);
+    std::string digits = amount->toString();
+    const bool negative = digits.starts_with('-');
+    if (negative)
+        digits.erase(0, 1);
+    auto point = digits.find('.');
+    if (point == std::string::npos)
+        point = digits.size();
+    for (std::size_t at = point; at > 3; at -= 3)
+        digits.insert(at - 3, ",");
+    return (negative ? "−" : "") + digits + (currency.empty() ? "" : " " + currency);
+}
+
+std::string duration(std::int64_t us)
+{
+    const bool negative = us < 0;
+    const std::int64_t absolute = negative ? -us : us;
+    const std::string sign = negative ? "−" : "";
+    if (absolute < 60 * base::kSecondUs)
+        return sign + base::formatNumber(static_cast<double>(absolute) / 1e6, absolute % base::kSecondUs == 0 ? 0 : 3)
+            + " s";
+    const std::int64_t seconds = absolute / base::kSecondUs;
+    const auto twoDigits = [](std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+    std::string text = sign;
+    if (seconds >= 86'400)
+        text += std::to_string(seconds / 86'400) + " d ";
+    text += twoDigits(seconds / 3600 % 24) + ":" + twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60);
+    return text;
+}
+
+std::string provenanceText(const evidence::Provenance& provenance, words::Language language)
+{
+    std::string text = provenance.source;
+    if (!provenance.detail.empty())
+        text += (text.empty() ? "" : language == words::Language::en ? ": " : "：") + provenance.detail;
+    if (!provenance.as_of.empty())
+        text += " (" + provenance.as_of + ")";
+    return text.empty() ? words::say(Text::no_source_stated, language) : text;
+}
+
+std::string listed(const std::vector<std::string>& items, words::Language language)
+{
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) {
+            const bool last = i + 1 == items.size();
+            if (language == words::Language::en)
+                text += last ? " and " : ", ";
+            else
+                text += last ? "和" : "、";
+        }
+        text += items[i];
+    }
+    return text;
+}
+
+} // namespace fullscope::report

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How figures are written in reports and on pages: one way everywhere.
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/evidence/bill.h"
+#include "core/evidence/provenance.h"
+#include "core/words/words.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fullscope::report {
+
+// "44.3 %", without sign.
+std::string percent(double share);
+// "+44.3 %" for dearer, "−8.0 %" for cheaper: the change of a figure against the baseline, given the saving.
+std::string changeText(double saving);
+// "3.888e11"
+std::string scientific(double value);
+// Whole units from a thousand on, cents below; small figures keep three significant digits.
+int moneyDigits(double greatest);
+std::string moneyText(double value, const std::string& currency);
+// Exact text of a bill's sum, grouped, every printed digit kept: "18.07423478009 USD".
+std::string exactMoney(
+    const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language);
+// "1 d 02:03:04", "02:03:04.5", "12.3 s"
+std::string duration(std::int64_t us);
+// "assumed — typed by the user: reason"
+std::string provenanceText(const evidence::Provenance& provenance, words::Language language);
+// "a, b and c" / "a、b和c"
+std::string listed(const std::vector<std::string>& items, words::Language language);
+
+} // namespace fullscope::report

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/report/format.h"
+#include "core/report/report.h"
+#include "core/report/sections.h"
+#include "core/words/text_ids.h"
+
+namespace fullscope::report {
+
+using analysis::Comparison;
+using scenario::Scenario;
+using words::Language;
+using words::Text;
+
+namespace {
+
+Section verdictSection(const Scenario& scenario, const Comparison& comparison, const ReportRequest& request)
+{
+    Section section {"verdict", words::say(Text::section_verdict, request.language), {}};
+    section.blocks.push_back(keyFigures(scenario, comparison, request.scope, request.language));
+    for (auto& paragraph : verdict(scenario, comparison, request.scope, request.language))
+        section.blocks.push_back(std::move(paragraph));
+    return section;
+}
+
+Section comparisonSection(const Scenario& scenario, const Comparison& comparison, const ReportRequest& request)
+{
+    Section section {"comparison", words::say(Text::section_comparison, request.language), {}};
+    section.blocks.push_back(componentBars(scenario, comparison, request.scope, request.language));
+    section.blocks.push_back(componentTable(scenario, comparison, request.scope, request.language));
+    section.blocks.push_back(scopeLadder(scenario, comparison, request.language));
+    section.blocks.push_back(hoursTable(comparison, request.language));
+    if (auto lines = breakEvenLines(scenario, request.language); lines.ok() && comparison.options.size() > 1)
+        section.blocks.push_back(*std::move(lines));
+    if (auto naive = naiveTable(scenario, comparison, request.language)) {
+        section.blocks.push_back(*std::move(naive));
+        section.blocks.push_back(Paragraph {words::say(Text::naive_why, request.language)});
+    }
+    return section;
+}
+
+Section inputsSection(const Scenario& scenario, Language language)
+{
+    Section section {"inputs", words::say(Text::section_inputs, language), {}};
+    section.blocks.push_back(inputsTable(
+        words::label(scenario::InputGroup::workload, language), scenario.workload, scenario.currency, language));
+    for (const auto& option : scenario.options)
+        section.blocks.push_back(inputsTable(option.name, option.values, scenario.currency, language));
+    return section;
+}
+
+} // namespace
+
+base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const ReportRequest& request)
+{
+    const Language language = request.language;
+    Report report;
+    report.language = language;
+    report.made_on = request.made_on;
+    report.title = words::say(Text::report_title, language);
+    FS_TRY_VALUE(stored, workspace.scenario());
+    if (stored) {
+        FS_TRY_VALUE(comparison, analysis::compare(*stored));
+        report.subtitle = stored->name;
+        report.sections.push_back(verdictSection(*stored, comparison, request));
+        report.sections.push_back(comparisonSection(*stored, comparison, request));
+        report.sections.push_back(inputsSection(*stored, language));
+    }
+    FS_TRY_VALUE(runs, runsSection(workspace, language));
+    if (!runs.blocks.empty())
+        report.sections.push_back(std::move(runs));
+    FS_TRY_VALUE(bills, billsSection(workspace, language));
+    if (!bills.blocks.empty())
+        report.sections.push_back(std::move(bills));
+    if (report.sections.empty()) {
+        base::Error error;
+        error.code = base::Code::nothing_to_report;
+        error.file = workspace.path();
+        return error;
+    }
+    FS_TRY_VALUE(limits, limitsSection(workspace, stored, language));
+    report.sections.push_back(std::move(limits));
+    if (stored)
+        report.sections.push_back(methodSection(language));
+    report.sections.back().blocks.push_back(
+        Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
+    return report;
+}
+
+} // namespace fullscope::report

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sections of the report, each from one kind of evidence.
+#pragma once
+
+#include "core/report/report.h"
+
+#include <optional>
+
+namespace fullscope::report {
+
+// Input, value, origin, source: one row each, in the order of the model.
+Table inputsTable(
+    const std::string& title, const scenario::Values& values, const std::string& currency, words::Language language);
+// Hours of one run by category, per option.
+Table hoursTable(const analysis::Comparison& comparison, words::Language language);
+// price · hours, labour and hardware · (1/utilisation − 1), for options that state a utilisation; empty without one.
+std::optional<Table> naiveTable(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+
+base::Result<Section> runsSection(const store::WorkspaceFile& workspace, words::Language language);
+base::Result<Section> billsSection(const store::WorkspaceFile& workspace, words::Language language);
+// What is not covered, what was odd in the files, what the figures are not.
+base::Result<Section> limitsSection(
+    const store::WorkspaceFile& workspace, const std::optional<scenario::Scenario>& scenario, words::Language language);
+Section methodSection(words::Language language);
+
+} // namespace fullscope::report

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The comparison in sentences and key figures.
+#include "core/report/format.h"
+#include "core/report/report.h"
+#include "core/words/text_ids.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fullscope::report {
+
+using analysis::Comparison;
+using analysis::Costs;
+using analysis::Scope;
+using scenario::Input;
+using scenario::Scenario;
+using words::Language;
+using words::Text;
+
+namespace {
+
+constexpr std::size_t at(Scope scope)
+{
+    return static_cast<std::size_t>(scope);
+}
+
+// The scope's figure as money with its unit: a price per PFLOP-hour under list price, else money over the horizon.
+std::string figureText(double value, Scope scope, const std::string& currency)
+{
+    return moneyText(value, currency) + (scope == Scope::list_price ? "/PFLOP·h" : "");
+}
+
+Paragraph headline(const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference,
+    Scope scope, Language language)
+{
+    const Costs& ours = *comparison.options[difference.option].costs;
+    const Costs& base = *comparison.options[comparison.baseline].costs;
+    const double saving = *difference.saving[at(scope)];
+    const Text id = std::abs(saving) < 5e-4 ? Text::verdict_equal
+        : saving > 0                        ? Text::verdict_saves
+                                            : Text::verdict_dearer;
+    return {words::say(id, language,
+                {words::label(scope, language), comparison.options[difference.option].name,
+                    comparison.options[comparison.baseline].name, percent(saving),
+                    figureText(*underScope(ours, scope), scope, scenario.currency),
+                    figureText(*underScope(base, scope), scope, scenario.currency)}),
+        Paragraph::Kind::headline};
+}
+
+// "By list price it would look 42.0 % cheaper, on compute alone 46.4 % cheaper": only where another scope says
+// something else than the chosen one.
+std::optional<Paragraph> otherScopes(
+    const Comparison& comparison, const analysis::Difference& difference, Scope scope, Language language)
+{
+    const double chosen = *difference.saving[at(scope)];
+    std::vector<std::string> parts;
+    for (const Scope other : {Scope::list_price, Scope::compute, Scope::compute_with_waste, Scope::full}) {
+        const auto& saving = difference.saving[at(other)];
+        if (other == scope || !saving || (*saving > 0) == (chosen > 0))
+            continue;
+        parts.push_back(words::say(*saving > 0 ? Text::scope_says_cheaper : Text::scope_says_dearer, language,
+            {words::label(other, language), percent(*saving)}));
+    }
+    if (parts.empty())
+        return std::nullopt;
+    return Paragraph {words::say(
+        Text::other_scopes, language, {comparison.options[difference.option].name, listed(parts, language)})};
+}
+
+std::optional<Paragraph> breakEvenSentence(
+    const Scenario& scenario, const Comparison& comparison, std::size_t option, Language language)
+{
+    const auto roots = analysis::breakEven(scenario, Input::tokens, option, comparison.baseline);
+    const auto tokens = scenario.workload.find(Input::tokens);
+    if (!roots.ok() || tokens == scenario.workload.end())
+        return std::nullopt;
+    const std::string& ours = comparison.options[option].name;
+    const std::string& base = comparison.options[comparison.baseline].name;
+    if (roots->empty())
+        return Paragraph {words::say(Text::break_even_none, language, {ours, base})};
+    std::vector<std::string> places;
+    for (const double root : *roots)
+        places.push_back(words::say(
+            Text::break_even_at, language, {scientific(root), base::formatNumber(root / tokens->second.value, 2)}));
+    return Paragraph {words::say(Text::break_even_tokens, language, {ours, base, listed(places, language)})};
+}
+
+void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Language language)
+{
+    for (const auto& gap : comparison.gaps) {
+        std::vector<std::string> with, without;
+        for (const auto i : gap.covered_by)
+            with.push_back(comparison.options[i].name);
+        for (const auto i : gap.not_covered_by)
+            without.push_back(comparison.options[i].name);
+        out.push_back({words::say(Text::coverage_gap, language,
+                           {words::label(gap.component, language), listed(with, language), listed(without, language)}),
+            Paragraph::Kind::warning});
+    }
+    for (const auto& option : comparison.options) {
+        if (!option.costs.ok() || !option.costs->lower_bound)
+            continue;
+        std::vector<std::string> missing;
+        for (std::size_t c = 0; c < analysis::kComponents; ++c)
+            if (!option.costs->covered[c])
+                missing.push_back(words::label(static_cast<analysis::Component>(c), language));
+        out.push_back({words::say(Text::lower_bound, language, {option.name, listed(missing, language)}),
+            Paragraph::Kind::warning});
+    }
+}
+
+} // namespace
+
+std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& comparison, Scope scope, Language language)
+{
+    std::vector<Paragraph> out;
+    if (comparison.options.size() == 1)
+        out.push_back(
+            {words::say(Text::verdict_single, language, {comparison.options[0].name}), Paragraph::Kind::headline});
+    for (const auto& difference : comparison.differences) {
+        if (!difference.saving[at(scope)]) {
+            if (comparison.options[difference.option].costs.ok() && comparison.options[comparison.baseline].costs.ok())
+                out.push_back({words::say(Text::scope_not_given, language,
+                                   {words::label(scope, language), comparison.options[difference.option].name,
+                                       comparison.options[comparison.baseline].name}),
+                    Paragraph::Kind::headline});
+            continue;
+        }
+        out.push_back(headline(scenario, comparison, difference, scope, language));
+        if (auto others = otherScopes(comparison, difference, scope, language))
+            out.push_back(std::move(*others));
+        if (auto meeting = breakEvenSentence(scenario, comparison, difference.option, language))
+            out.push_back(std::move(*meeting));
+    }
+    for (const auto& option : comparison.options)
+        if (!option.costs.ok())
+            out.push_back({words::say(Text::option_failed, language,
+                               {option.name, words::sentence(option.costs.error(), language)}),
+                Paragraph::Kind::warning});
+    addCoverage(out, comparison, language);
+    return out;
+}
+
+KeyFigures keyFigures(const Scenario& scenario, const Comparison& comparison, Scope scope, Language language)
+{
+    KeyFigures out;
+    for (std::size_t i = 0; i < comparison.options.size(); ++i) {
+        const auto& option = comparison.options[i];
+        if (!option.costs.ok()) {
+            out.figures.push_back({option.name, "–", words::say(Text::not_computed, language)});
+            continue;
+        }
+        const Costs& costs = *option.costs;
+        const auto figure = underScope(costs, scope);
+        std::string value
+            = figure ? figureText(*figure, scope, scenario.currency) : words::say(Text::not_given, language);
+        if (scope == Scope::full && costs.lower_bound)
+            value = "≥ " + value;
+        std::string note = words::say(Text::key_note, language,
+            {moneyText(costs.per_mtok, scenario.currency), base::formatNumber(costs.wall_days, 1),
+                percent(costs.goodput)});
+        if (i == comparison.baseline) {
+            note = words::say(Text::baseline, language) + " · " + note;
+        } else {
+            const auto difference = std::find_if(comparison.differences.begin(), comparison.differences.end(),
+                [i](const auto& d) { return d.option == i; });
+            if (difference != comparison.differences.end() && difference->saving[at(scope)])
+                note = changeText(*difference->saving[at(scope)]) + " · " + note;
+        }
+        out.figures.push_back({option.name, std::move(value), std::move(note)});
+    }
+    return out;
+}
+
+Table scopeLadder(const Scenario& scenario, const Comparison& comparison, Language language)
+{
+    Table table;
+    table.title = words::say(Text::scope_ladder, language);
+    table.columns = {{words::say(Text::scope, language), false}, {words::say(Text::what_it_counts, language), false}};
+    for (const auto& option : comparison.options)
+        table.columns.push_back({option.name, true});
+    for (const auto& difference : comparison.differences)
+        table.columns.push_back(
+            {words::say(Text::against_baseline, language, {comparison.options[difference.option].name}), true});
+    constexpr std::pair<Scope, Text> kScopes[]
+        = {{Scope::list_price, Text::counts_list_price}, {Scope::compute, Text::counts_compute},
+            {Scope::compute_with_waste, Text::counts_compute_with_waste}, {Scope::full, Text::counts_full}};
+    for (const auto& [scope, counts] : kScopes) {
+        std::vector<std::string> row = {words::label(scope, language), words::say(counts, language)};
+        for (const auto& option : comparison.options) {
+            const auto figure = option.costs.ok() ? underScope(*option.costs, scope) : std::nullopt;
+            row.push_back(
+                figure ? figureText(*figure, scope, scenario.currency) : words::say(Text::not_given, language));
+        }
+        for (const auto& difference : comparison.differences) {
+            const auto& saving = difference.saving[at(scope)];
+            row.push_back(saving ? changeText(*saving) : "–");
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace fullscope::report
