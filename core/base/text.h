@@ -22,10 +22,12 @@ Result<std::int64_t> parseInt(std::string_view text);
 // Shortest text that reads back as the same double.
 std::string formatDouble(double value);
 
-// The candidate nearest to `name` by edit distance, empty when none is near (distance above a third of its length).
+// The candidate nearest to `name` by edit distance without case, empty when none is near (distance above a third of the
+// longer one's length).
 std::string_view nearest(std::string_view name, std::span<const std::string_view> candidates);
 
-// At most `limit` bytes of `text`, cut at a character, with "…" when cut: for Error::found.
+// At most `limit` bytes of `text`, cut at a character, with "…" when cut, and without control characters: for
+// Error::found.
 std::string excerpt(std::string_view text, std::size_t limit = 80);
 
 } // namespace fullscope::base

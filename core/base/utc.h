@@ -26,11 +26,12 @@ struct ParsedInstant {
 };
 
 // ISO 8601 and what bills and logs make of it: `2024-09-01 00:00:00`, `2023-11-01T00:00:00.000Z`,
-// `2024-03-01 01:00:00+00:00`, `2023-11-13T10:00Z`, `2025-06-04 08:51:48,074`, `2024-03-01`. Error bad_time
-// (hour 30, month 13, trailing text).
+// `2024-03-01 01:00:00+00:00`, `2023-11-13T10:00Z`, `2025-06-04 08:51:48,074`, `2024-03-01`, `2024/03/01 01:00:00`,
+// `2024-03-01 01:00:00 UTC`. What is finer than a microsecond is cut off. Error bad_time (hour 30, hour 24, month 13,
+// trailing text).
 Result<ParsedInstant> parseIso(std::string_view text);
 
-// `2024-03-01T01:00:00Z`, with a fraction only when there is one.
+// `2024-03-01T01:00:00Z`, with a fraction only when there is one. This and the next two give "" for kNoTime.
 std::string formatIso(Instant instant);
 // `2024-03-01`
 std::string formatDate(Instant instant);
