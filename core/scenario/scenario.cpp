@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/scenario.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fullscope::scenario {
+
+namespace {
+
+using base::Code;
+using base::Error;
+
+std::string rangeText(const InputSpec& input)
+{
+    return base::formatDouble(input.minimum) + (input.minimum_open ? " < x" : " ≤ x")
+        + (input.maximum_open ? " < " : " ≤ ") + base::formatDouble(input.maximum);
+}
+
+// The values that an edit of `option` (empty: the workload) is about.
+base::Result<Values*> valuesOf(Scenario& scenario, std::optional<std::size_t> option, Input input)
+{
+    if (option && *option >= scenario.options.size())
+        return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(*option)};
+    if (isWorkload(input) == option.has_value())
+        return Error {.code = Code::name_unknown,
+            .field = std::string(spec(input).name),
+            .found = std::string(spec(input).name),
+            .expected = isWorkload(input) ? "workload" : "options"};
+    return option ? &scenario.options[*option].values : &scenario.workload;
+}
+
+bool hasOption(const Scenario& scenario, std::string_view name)
+{
+    return std::ranges::find(scenario.options, name, &Option::name) != scenario.options.end();
+}
+
+base::Status checkName(std::string_view name)
+{
+    if (base::trimmed(name).empty())
+        return Error {.code = Code::field_missing, .field = "name"};
+    return {};
+}
+
+void insert(InputValues& into, const Values& values)
+{
+    for (const auto& [input, value] : values)
+        into[input] = value.value;
+}
+
+} // namespace
+
+InputValues inputValues(const Scenario& scenario, std::size_t option)
+{
+    InputValues inputs;
+    insert(inputs, scenario.workload);
+    insert(inputs, scenario.options.at(option).values);
+    return inputs;
+}
+
+base::Status validate(Input input, double value)
+{
+    const InputSpec& range = spec(input);
+    Error error {.field = std::string(range.name), .found = base::formatDouble(value), .expected = rangeText(range)};
+    if (!std::isfinite(value)) {
+        error.code = Code::value_not_finite;
+        return error;
+    }
+    const bool aboveMinimum = range.minimum_open ? value > range.minimum : value >= range.minimum;
+    const bool belowMaximum = range.maximum_open ? value < range.maximum : value <= range.maximum;
+    if (aboveMinimum && belowMaximum)
+        return {};
+    error.code = Code::out_of_range;
+    return error;
+}
+
+base::Result<Scenario> withValue(Scenario scenario, std::optional<std::size_t> option, Input input, Value value)
+{
+    FS_TRY_VALUE(values, valuesOf(scenario, option, input));
+    FS_TRY(validate(input, value.value));
+    (*values)[input] = std::move(value);
+    return scenario;
+}
+
+Scenario withoutValue(Scenario scenario, std::optional<std::size_t> option, Input input)
+{
+    if (auto values = valuesOf(scenario, option, input))
+        (*values)->erase(input);
+    return scenario;
+}
+
+base::Result<Scenario> withOption(Scenario scenario, const std::string& name, std::optional<std::size_t> like)
+{
+    FS_TRY(checkName(name));
+    if (like && *like >= scenario.options.size())
+        return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(*like)};
+    Option option = like ? scenario.options[*like] : Option {};
+    option.name = name;
+    for (int number = 2; hasOption(scenario, option.name); ++number)
+        option.name = name + ' ' + std::to_string(number);
+    scenario.options.push_back(std::move(option));
+    return scenario;
+}
+
+base::Result<Scenario> withoutOption(Scenario scenario, std::size_t option)
+{
+    if (option >= scenario.options.size())
+        return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(option)};
+    if (scenario.options.size() == 1)
+        return Error {.code = Code::no_options, .field = "options"};
+    scenario.options.erase(scenario.options.begin() + static_cast<std::ptrdiff_t>(option));
+    if (scenario.baseline == option)
+        scenario.baseline = 0;
+    else if (scenario.baseline > option)
+        --scenario.baseline;
+    return scenario;
+}
+
+base::Result<Scenario> withOptionNamed(Scenario scenario, std::size_t option, const std::string& name)
+{
+    FS_TRY(checkName(name));
+    if (option >= scenario.options.size())
+        return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(option)};
+    if (name != scenario.options[option].name && hasOption(scenario, name))
+        return Error {.code = Code::name_duplicate, .field = "name", .found = name};
+    scenario.options[option].name = name;
+    return scenario;
+}
+
+} // namespace fullscope::scenario
