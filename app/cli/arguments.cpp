@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace fullscope::cli {
+
+namespace {
+
+base::Error usage(const std::string& option, std::string expected, std::string_view near)
+{
+    base::Error error {.code = base::Code::usage, .field = option, .expected = std::move(expected)};
+    if (!near.empty())
+        error.args.emplace_back(near);
+    return error;
+}
+
+} // namespace
+
+base::Result<Arguments> parseArguments(std::span<const std::string> arguments, std::span<const std::string_view> flags,
+    std::span<const std::string_view> valued)
+{
+    Arguments out;
+    bool optionsEnded = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (optionsEnded || word.size() < 2 || word[0] != '-') {
+            out.words.push_back(word);
+            continue;
+        }
+        if (word == "--") {
+            optionsEnded = true;
+            continue;
+        }
+        const auto equals = word.find('=');
+        const std::string name = word.substr(0, equals);
+        if (std::find(flags.begin(), flags.end(), name) != flags.end() && equals == std::string::npos) {
+            out.options[name] = "";
+        } else if (std::find(valued.begin(), valued.end(), name) != valued.end()) {
+            if (equals == std::string::npos && i + 1 == arguments.size())
+                return usage(name, name + " VALUE", {});
+            out.options[name] = equals == std::string::npos ? arguments[++i] : word.substr(equals + 1);
+        } else {
+            std::vector<std::string_view> known(flags.begin(), flags.end());
+            known.insert(known.end(), valued.begin(), valued.end());
+            std::string list;
+            for (const auto option : known)
+                list += (list.empty() ? "" : ", ") + std::string(option);
+            return usage(word, list, base::nearest(name, known));
+        }
+    }
+    return out;
+}
+
+} // namespace fullscope::cli

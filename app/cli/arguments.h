@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arguments of a subcommand: words and --options, in any order; `--` ends the options, `-` is a word.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::cli {
+
+struct Arguments {
+    std::vector<std::string> words;
+    std::map<std::string, std::string, std::less<>> options; // "--json" → "", "--workspace" → "W"
+
+    bool has(std::string_view option) const { return options.find(option) != options.end(); }
+    std::string value(std::string_view option, std::string fallback = {}) const
+    {
+        const auto found = options.find(option);
+        return found == options.end() ? fallback : found->second;
+    }
+};
+
+// `flags` take no value, `valued` take one (`--scope full` or `--scope=full`). Error usage: an unknown option (args:
+// the nearest one) or a missing value.
+base::Result<Arguments> parseArguments(std::span<const std::string> arguments, std::span<const std::string_view> flags,
+    std::span<const std::string_view> valued);
+
+} // namespace fullscope::cli
