@@ -6,6 +6,7 @@
 #include "core/scenario/input.h"
 
 #include <array>
+#include <bitset>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -50,15 +51,22 @@ enum class Scope {
 std::string_view name(Scope scope);
 std::optional<Scope> scopeByName(std::string_view name);
 
+using InputSet = std::bitset<scenario::kInputs>; // indexed by Input
+
 struct Hours { // of one run
     double productive = 0, checkpoint = 0, stall = 0, compile = 0, failure = 0, idle = 0, billed = 0;
 };
 
 struct Costs {
     std::array<double, kComponents> components {}; // over the horizon; 0 where not covered
-    std::array<bool, kComponents> covered {}; // false: an input of it was not given, the component is left out
-    std::vector<scenario::Input> not_given; // inputs that would have been used, in their order
-    bool lower_bound = false; // some component is not covered
+    // false: an input of it was not given, the component is left out. What does not apply is covered: energy and
+    // facility of a rented instance (its price holds them), a commitment for owned hardware.
+    std::array<bool, kComponents> covered {};
+    // Inputs of the component that were not given. Covered although some are missing: counted in part (one of two
+    // terms, or for the run time where the horizon was not given).
+    std::array<InputSet, kComponents> missing {};
+    std::vector<scenario::Input> not_given; // all of them, in their order
+    bool lower_bound = false; // some component is left out or counted in part
     double total = 0;
     double compute = 0; // the seven compute components
     double per_mtok = 0, compute_per_mtok = 0;
@@ -68,13 +76,14 @@ struct Costs {
     Hours hours;
     double tokens_per_s = 0;
     double failure_waste = 0, checkpoint_overhead = 0; // given or modelled
-    double price_per_h = 0; // after discount, or the equivalent of owned hardware
+    double price_per_h = 0; // of the instance or the equivalent of owned hardware, after discount
     std::optional<double> best_checkpoint_interval_h; // Young/Daly hint, when node_mtbf_h was given
     std::optional<double> price_per_pflop_h; // list price per peak PFLOP-hour, needs peak_flops_per_node
 };
 
-// Errors name the input: not_given, out_of_range, negative, waste_not_below_one, not_allowed_together (energy on a
-// rented instance, price_per_h with capex_per_node).
+// Errors name the input in `field`: not_given, out_of_range (also of an input so extreme that a result has no finite
+// value), negative, waste_not_below_one, not_allowed_together (energy or facility on a rented instance, a commitment or
+// price_per_h with capex_per_node; the other input in args).
 base::Result<Costs> evaluate(const scenario::InputValues& inputs);
 
 // The figure that a scope quotes: price_per_pflop_h for list_price (absent without a peak), money otherwise.
