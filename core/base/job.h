@@ -30,6 +30,9 @@ public:
     {
     }
 
+    // The same stop with another place for the reports.
+    JobContext withSink(Sink sink) const { return {m_stop, std::move(sink)}; }
+
     bool cancelled() const { return m_stop.stop_requested(); }
     // Status with Code::cancelled once a stop was asked for: `FS_TRY(job.check())` each 1,024 records or 64 KiB.
     Status check() const;

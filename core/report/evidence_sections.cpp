@@ -34,6 +34,8 @@ void addFiles(Table& table, const std::vector<evidence::SourceFile>& files, Lang
     }
 }
 
+} // namespace
+
 Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, Language language)
 {
     Table table = twoColumns(run.name, language);
@@ -84,8 +86,6 @@ Table billTable(const evidence::Bill& bill, Language language)
     }
     return table;
 }
-
-} // namespace
 
 base::Result<Section> runsSection(const store::WorkspaceFile& workspace, Language language)
 {

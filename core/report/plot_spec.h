@@ -20,7 +20,7 @@ enum class Tone { a, b, c, d, e, f, g, h, neutral, good, bad };
 
 struct BarSeries { // one part of every stacked bar
     std::string name;
-    std::vector<double> values; // per category
+    std::vector<double> values; // per category; NaN = not known: nothing is drawn and the bar's total says so
     Tone tone = Tone::a;
     bool hatched = false; // second carrier of meaning besides colour
 };
@@ -61,7 +61,10 @@ struct PlotSpec {
     std::vector<Band> bands;
 };
 
-// Header and rows, raw numbers with full precision.
-std::string toCsv(const PlotSpec& plot);
+// The plotted data, raw numbers with full precision, one header row that names the units ("Compute [USD]").
+// stacked_bars: a row per category. lines: a row per x of any series, empty where a series has no value there, marks in
+// a last column. band: a row per stretch. A value that is not finite is empty, never 0.
+std::string toCsv(const PlotSpec& plot); // RFC 4180, lines end in "\n"
+std::string toTsv(const PlotSpec& plot); // for the clipboard: no quotes, a tab or line break in a name becomes a space
 
 } // namespace fullscope::report

@@ -17,6 +17,10 @@ Table hoursTable(const analysis::Comparison& comparison, words::Language languag
 std::optional<Table> naiveTable(
     const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
 
+// Files with their hashes, and the main figures, of one run or bill.
+Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, words::Language language);
+Table billTable(const evidence::Bill& bill, words::Language language);
+
 base::Result<Section> runsSection(const store::WorkspaceFile& workspace, words::Language language);
 base::Result<Section> billsSection(const store::WorkspaceFile& workspace, words::Language language);
 // What is not covered, what was odd in the files, what the figures are not.

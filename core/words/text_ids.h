@@ -118,6 +118,12 @@ enum class Text : int {
     method_missing,
     method_ledgers,
     made_by,
+    imported_run,
+    imported_bill,
+    imported_replaced,
+    demo_built,
+    report_written,
+    no_scenario,
     count
 };
 

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common.h"
+
+#include "app/cli/documents.h"
+#include "core/base/text.h"
+#include "core/words/text_ids.h"
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+
+namespace fullscope::cli {
+
+namespace {
+
+constexpr const char* kDefaultWorkspace = "workspace.fullscope";
+
+} // namespace
+
+void printError(const base::Error& error, Console& console, bool as_json)
+{
+    if (as_json)
+        console.err << text({{"error", document(error, console.language)}});
+    else
+        console.err << "fullscope: " << words::sentence(error, console.language) << '\n';
+}
+
+int failed(const base::Error& error, Console& console, bool as_json)
+{
+    printError(error, console, as_json);
+    return kNothingDone;
+}
+
+base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(const Arguments& arguments, store::Access access)
+{
+    return store::WorkspaceFile::open(arguments.value("--workspace", kDefaultWorkspace), access);
+}
+
+base::JobContext withProgress(Console& console)
+{
+    if (!console.err_is_terminal)
+        return console.job;
+    return console.job.withSink([&console](const base::Progress& progress) {
+        console.err << '\r' << progress.what << "  ";
+        if (progress.total > 0)
+            console.err << 100 * progress.done / progress.total << " %";
+        else
+            console.err << progress.done / 1'000'000 << " MB";
+        console.err << "\033[K" << (progress.done == progress.total ? "\r\033[K" : "") << std::flush;
+    });
+}
+
+void print(const workspace::ImportOutcome& outcome, Console& console)
+{
+    for (const auto& one : outcome.imported) {
+        const auto id = one.kind == import::Kind::log ? words::Text::imported_run : words::Text::imported_bill;
+        console.out << words::say(id, console.language,
+            {std::to_string(one.id), one.file.path, one.file.format, std::to_string(one.file.records),
+                std::to_string(one.file.rejected)})
+                    << '\n';
+        for (const auto& replaced : one.replaced)
+            console.out << "  "
+                        << words::say(words::Text::imported_replaced, console.language,
+                               {replaced.file, std::to_string(replaced.rows)})
+                        << '\n';
+    }
+    for (const auto& problem : outcome.problems)
+        console.err << words::sentence(problem, console.language) << '\n';
+}
+
+int exitCode(const workspace::ImportOutcome& outcome)
+{
+    if (outcome.imported.empty())
+        return kNothingDone;
+    return outcome.files_failed > 0 || outcome.rows_rejected > 0 || outcome.cancelled ? kDoneInPart : kDone;
+}
+
+int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
+    const workspace::ImportOptions& options, Console& console, bool as_json)
+{
+    const auto outcome
+        = workspace::importFiles(workspace, workspace::expandPaths(paths), options, withProgress(console));
+    if (as_json)
+        console.out << text(document(outcome, console.language));
+    else
+        print(outcome, console);
+    return exitCode(outcome);
+}
+
+base::Result<std::int64_t> idArgument(const Arguments& arguments)
+{
+    const std::string& given = arguments.words.size() == 2 ? arguments.words[1] : std::string();
+    const auto id = base::parseInt(given);
+    if (!id.ok())
+        return base::Error {.code = base::Code::usage, .field = "ID", .found = given, .expected = "show ID"};
+    return *id;
+}
+
+base::Result<analysis::Scope> scopeArgument(const Arguments& arguments)
+{
+    const std::string given = arguments.value("--scope", "full");
+    if (const auto scope = analysis::scopeByName(given))
+        return *scope;
+    return base::Error {.code = base::Code::usage,
+        .field = "--scope",
+        .found = given,
+        .expected = "list_price, compute, compute_with_waste, full"};
+}
+
+int listOrShow(std::span<const std::string> arguments, Console& console,
+    base::Status (*list)(const store::WorkspaceFile&, Console&, bool as_json),
+    base::Status (*show)(const store::WorkspaceFile&, std::int64_t id, Console&, bool as_json))
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--workspace"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed.ok())
+        return failed(parsed.error(), console, false);
+    const bool as_json = parsed->has("--json");
+    const std::string what = parsed->words.empty() ? "list" : parsed->words[0];
+    if (what != "list" && what != "show")
+        return failed({.code = base::Code::usage, .found = what, .expected = "list, show ID"}, console, as_json);
+    const auto workspace = openWorkspace(*parsed, store::Access::read_only);
+    if (!workspace.ok())
+        return failed(workspace.error(), console, as_json);
+    base::Status status;
+    if (what == "list") {
+        status = list(**workspace, console, as_json);
+    } else {
+        const auto id = idArgument(*parsed);
+        status = id.ok() ? show(**workspace, *id, console, as_json) : base::Status(id.error());
+    }
+    return status.ok() ? kDone : failed(status.error(), console, as_json);
+}
+
+} // namespace fullscope::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What verbs on a workspace have in common.
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "app/cli/cli.h"
+#include "core/store/workspace_file.h"
+#include "core/workspace/import_files.h"
+
+#include <optional>
+
+namespace fullscope::cli {
+
+// --workspace W, else workspace.fullscope in the current folder.
+base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(const Arguments& arguments, store::Access access);
+
+// Imports with progress on err; prints problems (text) and what came in. Returns the exit code.
+int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
+    const workspace::ImportOptions& options, Console& console, bool as_json);
+// Text form of an outcome: a line per file, then the problems on err.
+void print(const workspace::ImportOutcome& outcome, Console& console);
+int exitCode(const workspace::ImportOutcome& outcome);
+// The console's job with progress shown on err where that is a terminal.
+base::JobContext withProgress(Console& console);
+
+// The id of `show ID`; usage when it is none.
+base::Result<std::int64_t> idArgument(const Arguments& arguments);
+// --scope NAME, else full.
+base::Result<analysis::Scope> scopeArgument(const Arguments& arguments);
+
+// Prints the error and returns kNothingDone.
+int failed(const base::Error& error, Console& console, bool as_json);
+
+// `fullscope VERB list|show ID`: the same shape for every kind of evidence.
+int listOrShow(std::span<const std::string> arguments, Console& console,
+    base::Status (*list)(const store::WorkspaceFile&, Console&, bool as_json),
+    base::Status (*show)(const store::WorkspaceFile&, std::int64_t id, Console&, bool as_json));
+
+} // namespace fullscope::cli

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/documents.h"
+
+#include "core/base/utc.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace fullscope::cli {
+
+namespace {
+
+Json exact(const std::optional<base::Decimal>& amount) // money as text: exact
+{
+    return amount ? Json(amount->toString()) : Json();
+}
+
+Json seconds(const std::optional<std::int64_t>& us)
+{
+    return us ? Json(static_cast<double>(*us) / 1e6) : Json();
+}
+
+const char* kindName(import::Kind kind)
+{
+    return kind == import::Kind::log ? "run" : "bill";
+}
+
+const char* optionName(evidence::PurchaseOption option)
+{
+    constexpr const char* kNames[]
+        = {"none", "on_demand", "reserved", "savings_plan", "committed_other", "spot", "capacity_block"};
+    return kNames[static_cast<std::size_t>(option)];
+}
+
+Json files(const std::vector<evidence::SourceFile>& sources)
+{
+    Json out = Json::array();
+    for (const auto& file : sources)
+        out.push_back({{"file", file.path}, {"sha256", file.sha256}, {"bytes", file.bytes}, {"format", file.format},
+            {"compression", file.compression}, {"encoding", file.encoding}, {"lines", file.lines},
+            {"records", file.records}, {"rejected", file.rejected}});
+    return out;
+}
+
+Json instant(std::int64_t us)
+{
+    return us == base::kNoTime ? Json() : Json(base::formatIso({us}));
+}
+
+Json ledgerDocument(const ledger::TimeLedger& ledger)
+{
+    Json out = Json::object();
+    for (std::size_t c = 0; c < ledger::kTimeCategories; ++c)
+        out[std::string(name(static_cast<ledger::TimeCategory>(c)))] = seconds(ledger.us[c]);
+    return out;
+}
+
+Json replacedDocument(const std::vector<store::Replaced>& replaced)
+{
+    Json out = Json::array();
+    for (const auto& one : replaced) {
+        Json totals = Json::object();
+        for (const auto& [currency, sums] : one.totals)
+            totals[currency] = document(sums);
+        out.push_back({{"kind", one.kind}, {"id", one.id}, {"file", one.file}, {"rows", one.rows}, {"totals", totals}});
+    }
+    return out;
+}
+
+} // namespace
+
+Json number(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json number(const std::optional<double>& value)
+{
+    return value ? number(*value) : Json();
+}
+
+std::string text(const Json& document)
+{
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json document(const base::Error& error, words::Language language)
+{
+    return {{"message", words::sentence(error, language)}, {"file", error.file}, {"line", error.line},
+        {"field", error.field}, {"found", error.found}, {"expected", error.expected}};
+}
+
+Json document(const base::Problem& problem, words::Language language)
+{
+    constexpr const char* kSeverities[] = {"info", "warning", "error"};
+    const base::Error& what = problem.what;
+    return {{"severity", kSeverities[static_cast<std::size_t>(problem.severity)]}, {"file", what.file},
+        {"line", what.line}, {"field", what.field}, {"found", what.found}, {"expected", what.expected},
+        {"count", problem.count}, {"message", words::sentence(problem, language)}};
+}
+
+Json document(const workspace::ImportOutcome& outcome, words::Language language)
+{
+    Json imported = Json::array();
+    for (const auto& one : outcome.imported)
+        imported.push_back({{"kind", kindName(one.kind)}, {"id", one.id}, {"file", one.file.path},
+            {"sha256", one.file.sha256}, {"format", one.file.format}, {"rows", one.file.records},
+            {"rejected", one.file.rejected}, {"replaced", replacedDocument(one.replaced)}});
+    Json problems = Json::array();
+    for (const auto& problem : outcome.problems)
+        problems.push_back(document(problem, language));
+    return {{"imported", imported}, {"problems", problems}};
+}
+
+Json document(const evidence::BillTotals& totals)
+{
+    return {{"billed", exact(totals.billed)}, {"effective", exact(totals.effective)}, {"net", exact(totals.net)},
+        {"list", exact(totals.list)}, {"contracted", exact(totals.contracted)}};
+}
+
+Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
+{
+    Json facts = Json::object();
+    for (const auto& fact : run.facts)
+        facts[fact.name] = {{"value", fact.value}, {"line", fact.line}, {"stated_by_user", fact.stated_by_user}};
+    Json steady;
+    if (ledger.steady)
+        steady = {{"median", number(ledger.steady->median)}, {"low", number(ledger.steady->low)},
+            {"high", number(ledger.steady->high)}, {"mean_all", number(ledger.steady->mean_all)}};
+    return {{"id", run.id}, {"name", run.name}, {"format", run.files.empty() ? "" : run.files.front().format},
+        {"files", files(run.files)}, {"facts", facts}, {"samples", ledger.samples}, {"first_step", ledger.first_step},
+        {"last_step", ledger.last_step}, {"first_loss", number(ledger.first_loss)},
+        {"last_loss", number(ledger.last_loss)}, {"steady_step_time", steady},
+        {"tokens_per_s",
+            {{"steady", number(ledger.tokens_per_s_steady)}, {"paid", number(ledger.tokens_per_s_paid)},
+                {"logged", number(ledger.tokens_per_s_logged)}}},
+        {"restarts", ledger.restarts}, {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
+        {"time_ledger", ledgerDocument(ledger)}, {"timed", ledger.timed}, {"wall", seconds(ledger.wall_us)},
+        {"goodput", number(ledger.goodput)}, {"failure_waste", number(ledger.failure_waste)},
+        {"checkpoint_overhead", number(ledger.checkpoint_overhead)}, {"stall_overhead", number(ledger.stall_overhead)},
+        {"mtbf",
+            {{"value", number(ledger.mtbf.value)}, {"low", number(ledger.mtbf.low)},
+                {"high", number(ledger.mtbf.high)}}}};
+}
+
+Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
+{
+    Json totals = Json::object();
+    for (const auto& [currency, sums] : bill.totals)
+        totals[currency] = document(sums);
+    Json categories = Json::object();
+    Json unattributed = Json::object();
+    for (const auto& [currency, sums] : ledger.categories) {
+        Json& one = categories[currency] = Json::object();
+        for (std::size_t c = 0; c < ledger::kMoneyCategories; ++c) {
+            if (sums[c].rows == 0)
+                continue;
+            const auto category = static_cast<ledger::MoneyCategory>(c);
+            const Json sum = {{"billed", exact(sums[c].billed)}, {"effective", exact(sums[c].effective)},
+                {"list", exact(sums[c].list)}, {"rows", sums[c].rows}};
+            one[std::string(name(category))] = sum;
+            if (category == ledger::MoneyCategory::unattributed)
+                unattributed[currency] = sum;
+        }
+    }
+    Json hours = Json::array();
+    for (const auto& one : ledger.instance_hours)
+        hours.push_back({{"instance_type", one.instance_type}, {"purchase_option", optionName(one.purchase_option)},
+            {"region", one.region}, {"currency", one.currency}, {"hours", one.hours.toString()},
+            {"effective", exact(one.effective)}, {"effective_price_per_h", number(one.effective_price_per_h)}});
+    return {{"id", bill.id}, {"name", bill.name}, {"format", bill.files.empty() ? "" : bill.files.front().format},
+        {"files", files(bill.files)}, {"rows", bill.rows},
+        {"period", {{"start", instant(bill.period_start_us)}, {"end", instant(bill.period_end_us)}}},
+        {"final", bill.final}, {"totals", totals}, {"money_ledger", categories}, {"instance_hours", hours},
+        {"unattributed", unattributed}};
+}
+
+} // namespace fullscope::cli

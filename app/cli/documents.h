@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JSON documents of the command line (docs/cli.md): stable; fields may be added, never renamed.
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/base/problem.h"
+#include "core/evidence/bill.h"
+#include "core/ledger/money_ledger.h"
+#include "core/ledger/time_ledger.h"
+#include "core/words/words.h"
+#include "core/workspace/import_files.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace fullscope::cli {
+
+using Json = nlohmann::ordered_json;
+
+Json document(const base::Error& error, words::Language language);
+Json document(const base::Problem& problem, words::Language language);
+Json document(const workspace::ImportOutcome& outcome, words::Language language);
+Json document(const evidence::BillTotals& totals);
+Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
+Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
+
+// NaN and infinity have no place in JSON: null.
+Json number(double value);
+Json number(const std::optional<double>& value);
+
+std::string text(const Json& document); // indented, invalid UTF-8 replaced
+
+} // namespace fullscope::cli

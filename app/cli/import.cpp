@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common.h"
+
+namespace fullscope::cli {
+
+int runImport(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--workspace", "--as"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed.ok())
+        return failed(parsed.error(), console, false);
+    const bool as_json = parsed->has("--json");
+    if (parsed->words.empty())
+        return failed({.code = base::Code::usage, .expected = "import FILES…"}, console, as_json);
+    const auto workspace = openWorkspace(*parsed, store::Access::read_write);
+    if (!workspace.ok())
+        return failed(workspace.error(), console, as_json);
+    return importInto(**workspace, parsed->words, {.as = parsed->value("--as")}, console, as_json);
+}
+
+} // namespace fullscope::cli

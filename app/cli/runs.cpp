@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/common.h"
+#include "app/cli/documents.h"
+#include "app/cli/text_table.h"
+#include "core/report/format.h"
+#include "core/report/sections.h"
+#include "core/words/text_ids.h"
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+
+namespace fullscope::cli {
+
+namespace {
+
+using words::Text;
+
+base::Status list(const store::WorkspaceFile& workspace, Console& console, bool as_json)
+{
+    FS_TRY_VALUE(runs, workspace.runs());
+    if (as_json) {
+        Json out = Json::array();
+        for (const auto& run : runs)
+            out.push_back({{"id", run.id}, {"name", run.name}, {"format", run.format}, {"file", run.file},
+                {"sha256", run.sha256}, {"samples", run.samples}, {"first_step", run.first_step},
+                {"last_step", run.last_step}, {"restarts", run.restarts}, {"last_loss", number(run.last_loss)},
+                {"step_time", number(run.step_time)}, {"tokens_per_s", number(run.tokens_per_s)},
+                {"goodput", number(run.goodput)}, {"wall", static_cast<double>(run.wall_us) / 1e6}});
+        console.out << text({{"runs", out}});
+        return {};
+    }
+    const auto say = [&](Text id) { return words::say(id, console.language); };
+    report::Table table;
+    table.columns = {{"ID", true}, {say(Text::what), false}, {say(Text::format), false}, {say(Text::steps), true},
+        {say(Text::steady_step_time), true}, {say(Text::goodput), true}, {say(Text::restarts), true},
+        {say(Text::wall_clock), true}};
+    for (const auto& run : runs)
+        table.rows.push_back({std::to_string(run.id), run.name, run.format, std::to_string(run.last_step),
+            run.step_time ? base::formatQuantity(*run.step_time, base::Unit::seconds) : say(Text::not_observable),
+            run.goodput ? report::percent(*run.goodput) : say(Text::not_observable), std::to_string(run.restarts),
+            report::duration(run.wall_us)});
+    print(table, console.out);
+    return {};
+}
+
+base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Console& console, bool as_json)
+{
+    FS_TRY_VALUE(run, workspace.run(id));
+    FS_TRY_VALUE(ledger, workspace.timeLedger(id));
+    if (as_json) {
+        console.out << text(document(run, ledger));
+        return {};
+    }
+    print(report::runTable(run, ledger, console.language), console.out);
+    console.out << '\n';
+    print(report::timeLedgerTable(ledger, console.language), console.out);
+    for (const auto& problem : ledger.problems)
+        console.err << words::sentence(problem, console.language) << '\n';
+    return {};
+}
+
+} // namespace
+
+int runRuns(std::span<const std::string> arguments, Console& console)
+{
+    return listOrShow(arguments, console, list, show);
+}
+
+} // namespace fullscope::cli
