@@ -4,6 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
+#include "core/analysis/comparison.h"
 #include "core/store/workspace_file.h"
 #include "core/workspace/import_files.h"
 
@@ -27,6 +28,21 @@ base::JobContext withProgress(Console& console);
 base::Result<std::int64_t> idArgument(const Arguments& arguments);
 // --scope NAME, else full.
 base::Result<analysis::Scope> scopeArgument(const Arguments& arguments);
+
+// --scenario FILE, else the workspace's; no_scenario when it has none yet.
+base::Result<scenario::Scenario> scenarioArgument(const Arguments& arguments, Console& console);
+// A scenario file, `-` is standard input (evaluate.cpp).
+base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console);
+// Key figures, verdict, components and the ladder of scopes (compare.cpp).
+void printComparison(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
+    Console& console);
+// {"options": […], "baseline", "differences": […]} (evaluate.cpp)
+void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison, Console& console);
+// kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
+int exitCode(const analysis::Comparison& comparison);
+// By the ending of `path`: .pdf or .json (report.cpp).
+base::Status writeReport(
+    const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);
 
 // Prints the error and returns kNothingDone.
 int failed(const base::Error& error, Console& console, bool as_json);

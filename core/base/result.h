@@ -75,6 +75,7 @@ enum class Code {
     overflow,
     waste_not_below_one,
     no_options,
+    no_scenario,
     // store
     store_not_ours,
     store_newer,

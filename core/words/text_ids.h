@@ -123,7 +123,6 @@ enum class Text : int {
     imported_replaced,
     demo_built,
     report_written,
-    no_scenario,
     count
 };
 

@@ -371,9 +371,6 @@ constexpr Entry kTexts[] = {
     {Text::report_written,
         "Report: {0}",
         "报告：{0}"},
-    {Text::no_scenario,
-        "The workspace has no scenario yet: give one with --scenario FILE.json, or open the window.",
-        "工作区中还没有方案对比：请用 --scenario FILE.json 指定，或在窗口中创建。"},
 };
 // clang-format on
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole story on the shipped sample: files → workspace → comparison → PDF.
+#include "app/cli/common.h"
+#include "app/cli/documents.h"
+#include "app/cli/text_table.h"
+#include "core/report/report.h"
+#include "core/words/text_ids.h"
+#include "core/workspace/sample.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <ostream>
+
+namespace fullscope::cli {
+
+namespace {
+
+base::Status tell(const std::string& folder, Console& console, bool as_json)
+{
+    const auto workspacePath = (std::filesystem::path(folder) / "sample.fullscope").string();
+    const auto reportPath = (std::filesystem::path(folder) / "report.pdf").string();
+    FS_TRY_VALUE(workspace, store::WorkspaceFile::open(workspacePath, store::Access::read_write));
+    FS_TRY_VALUE(outcome, workspace::buildSample(*workspace, console.language, withProgress(console)));
+    if (outcome.cancelled)
+        return base::Error {.code = base::Code::cancelled};
+    FS_TRY_VALUE(scenario, workspace->scenario());
+    FS_TRY_VALUE(comparison, analysis::compare(*scenario));
+    if (as_json) {
+        printComparisonJson(*scenario, comparison, console);
+    } else {
+        print(outcome, console);
+        console.out << '\n';
+        printComparison(*scenario, comparison, analysis::Scope::full, console);
+        console.out << '\n';
+    }
+    FS_TRY(writeReport(*workspace, analysis::Scope::full, reportPath, console));
+    auto& where = as_json ? console.err : console.out;
+    where << words::say(words::Text::demo_built, console.language, {workspacePath}) << '\n'
+          << words::say(words::Text::report_written, console.language, {reportPath}) << '\n';
+    return {};
+}
+
+} // namespace
+
+int runDemo(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    const auto parsed = parseArguments(arguments, kFlags, {});
+    if (!parsed.ok())
+        return failed(parsed.error(), console, false);
+    const bool as_json = parsed->has("--json");
+    if (parsed->words.size() > 1)
+        return failed({.code = base::Code::usage, .expected = "demo [DIR]"}, console, as_json);
+    const std::string folder = parsed->words.empty() ? "fullscope-demo" : parsed->words[0];
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        return failed({.code = base::Code::write_failed, .file = folder}, console, as_json);
+    const auto status = tell(folder, console, as_json);
+    return status.ok() ? kDone : failed(status.error(), console, as_json);
+}
+
+} // namespace fullscope::cli

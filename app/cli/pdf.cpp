@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/pdf.h"
+
+#include "ui/report/pdf_report.h"
+
+#include <QApplication>
+
+#include <memory>
+
+namespace fullscope::cli {
+
+base::Status writePdf(const report::Report& report, const std::string& path)
+{
+    static int argc = 1;
+    static char name[] = "fullscope";
+    static char* argv[] = {name, nullptr};
+    std::unique_ptr<QApplication> application;
+    if (QCoreApplication::instance() == nullptr) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        application = std::make_unique<QApplication>(argc, argv);
+    }
+    return ui::writePdf(report, QString::fromStdString(path));
+}
+
+} // namespace fullscope::cli

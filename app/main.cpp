@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Window or subcommand. Qt is started only when a window or a PDF is asked for.
+#include "app/cli/cli.h"
+#include "app/cli/help.h"
+#include "ui/shell/ui_app.h"
+
+#include "core/base/utc.h"
+
+#include <QString>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace {
+
+using namespace fullscope;
+
+using Verb = int (*)(std::span<const std::string>, cli::Console&);
+
+const std::map<std::string, Verb, std::less<>> kVerbs = {
+    {"import", cli::runImport},
+    {"runs", cli::runRuns},
+    {"bills", cli::runBills},
+    {"evaluate", cli::runEvaluate},
+    {"compare", cli::runCompare},
+    {"report", cli::runReport},
+    {"demo", cli::runDemo},
+};
+
+std::stop_source stopSource;
+
+// Ctrl+C asks the running job to stop; a second one ends the program the usual way.
+void onInterrupt(int signal)
+{
+    stopSource.request_stop();
+    std::signal(signal, SIG_DFL);
+}
+
+// Takes `--lang L` out of the words; without one, the environment decides.
+base::Result<words::Language> takeLanguage(std::vector<std::string>& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool joined = arguments[i].starts_with("--lang=");
+        if (!joined && arguments[i] != "--lang")
+            continue;
+        const std::string given = joined ? arguments[i].substr(7)
+            : i + 1 < arguments.size()   ? arguments[i + 1]
+                                         : std::string();
+        const auto language = words::languageByName(given);
+        if (!language)
+            return base::Error {.code = base::Code::usage, .field = "--lang", .found = given, .expected = "en, zh_CN"};
+        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i),
+            arguments.begin() + static_cast<std::ptrdiff_t>(std::min(arguments.size(), i + (joined ? 1 : 2))));
+        return *language;
+    }
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+            return std::string_view(value).starts_with("zh") ? words::Language::zh_CN : words::Language::en;
+    return words::Language::en;
+}
+
+std::string today()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return base::formatDate({std::chrono::duration_cast<std::chrono::microseconds>(now).count()});
+}
+
+int runVerb(Verb verb, std::vector<std::string> arguments)
+{
+    cli::Console console {
+        .in = std::cin, .out = std::cout, .err = std::cerr, .err_is_terminal = isatty(STDERR_FILENO) == 1};
+    const auto language = takeLanguage(arguments);
+    if (!language.ok()) {
+        cli::printError(language.error(), console, false);
+        return cli::kNothingDone;
+    }
+    console.language = *language;
+    console.today = today();
+    console.job = base::JobContext(stopSource.get_token(), {});
+    std::signal(SIGINT, onInterrupt);
+    return verb(arguments, console);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    const std::string first = arguments.empty() ? std::string() : arguments[0];
+    if (first == "--help" || first == "-h" || first == "help") {
+        cli::printHelp(std::cout);
+        return cli::kDone;
+    }
+    if (first == "--version") {
+        std::cout << "fullscope " FULLSCOPE_VERSION "\n";
+        return cli::kDone;
+    }
+    if (const auto verb = kVerbs.find(first); verb != kVerbs.end()) {
+        arguments.erase(arguments.begin());
+        return runVerb(verb->second, std::move(arguments));
+    }
+    if (!first.empty() && first != "open" && !first.starts_with('-') && !first.ends_with(".fullscope")) {
+        std::cerr << "fullscope: " << cli::unknownVerb(first) << '\n';
+        return cli::kNothingDone;
+    }
+    const std::size_t at = first == "open" ? 1 : 0;
+    const bool named = at < arguments.size() && !arguments[at].starts_with('-');
+    return ui::runWindow(argc, argv, named ? QString::fromStdString(arguments[at]) : QString());
+}
