@@ -64,6 +64,16 @@ enum class Code {
     zone_unknown,
     fact_not_logged,
     log_cut_by_collector,
+    // time ledger: what was assumed, and what the log does not show
+    not_observable,
+    time_interpolated,
+    duration_assumed,
+    steps_before_log,
+    steps_not_logged,
+    step_time_disagrees,
+    recurring_excess,
+    wall_from_summary,
+    scope_unknown,
     // scenario and model
     name_unknown,
     name_duplicate,
