@@ -40,7 +40,8 @@ public:
     base::Status continueAt(const QString& path);
     bool isTemporary() const;
     QString path() const; // empty when temporary
-    bool hasEvidence() const; // any run or bill
+    // Temporary, and something was imported or edited since it was opened: gone unless it is saved.
+    bool hasUnkeptWork() const { return m_temporary && m_touched; }
 
     store::WorkspaceFile& workspace();
     const store::WorkspaceFile& workspace() const;
@@ -65,7 +66,7 @@ public:
     // empty text clears the value. Another currency than the scenario's is currency_mismatch.
     base::Status setTyped(std::optional<std::size_t> option, scenario::Input input, const QString& typed,
         std::optional<evidence::Provenance> provenance = {}, Edit edit = Edit::whole);
-    base::Status clearValue(std::optional<std::size_t> option, scenario::Input input);
+    base::Status clearValue(std::optional<std::size_t> option, scenario::Input input, Edit edit = Edit::whole);
     base::Status addOption(const QString& name, std::optional<std::size_t> like);
     base::Status removeOption(std::size_t option);
     base::Status renameOption(std::size_t option, const QString& name);
@@ -90,16 +91,18 @@ signals:
     void evidenceChanged();
     void scopeChanged();
     void languageChanged();
-    void savedChanged(bool saved);
+    void savedChanged(); // isSaved() or hasUnkeptWork() is another
     void saveFailed(const QString& message); // shown, never swallowed
 
 private:
-    class SnapshotCommand;
-    base::Status edit(base::Result<scenario::Scenario> after, const QString& label, const QString& merge_key = {},
+    base::Status change(base::Result<scenario::Scenario> after, const QString& label, const QString& merge_key = {},
         Edit edit = Edit::whole);
-    void apply(const scenario::Scenario& scenario);
+    void show(const scenario::Scenario& scenario);
     void endTyping();
     void setSaved(bool saved);
+    void touch();
+    base::Status take(
+        std::unique_ptr<store::WorkspaceFile> workspace, std::optional<base::Error> read_only_reason, bool temporary);
 
     std::unique_ptr<store::WorkspaceFile> m_workspace;
     std::optional<base::Error> m_read_only_reason;
@@ -114,6 +117,7 @@ private:
     QTimer m_save_timer;
     bool m_saved = true;
     bool m_hold = false;
+    bool m_touched = false;
 };
 
 } // namespace fullscope::ui

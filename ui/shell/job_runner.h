@@ -33,6 +33,8 @@ signals:
     void finished(bool cancelled);
 
 private:
+    void finish(const std::function<void()>& done);
+
     std::jthread m_thread;
     bool m_running = false;
 };

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/document.h"
+
+#include "core/base/quantity.h"
+#include "ui/document/snapshot_command.h"
+#include "ui/document/strings.h"
+
+#include <QUndoStack>
+
+namespace fullscope::ui {
+
+namespace {
+
+// Typing is saved when it pauses; what does not reach a busy file is tried again.
+constexpr int kTypingPauseMs = 400;
+constexpr int kRetryMs = 2'000;
+
+QString valueKey(std::optional<std::size_t> option, scenario::Input input)
+{
+    return QStringLiteral("%1/%2").arg(option ? static_cast<qlonglong>(*option) : -1).arg(static_cast<int>(input));
+}
+
+base::Error failure(base::Code code, std::string_view field, std::string file = {})
+{
+    base::Error error;
+    error.code = code;
+    error.field = field;
+    error.file = std::move(file);
+    return error;
+}
+
+evidence::Provenance typedByUser()
+{
+    evidence::Provenance provenance;
+    provenance.source = "user";
+    return provenance;
+}
+
+struct OpenFile {
+    std::unique_ptr<store::WorkspaceFile> workspace;
+    std::optional<base::Error> read_only_reason;
+};
+
+bool canStillBeRead(base::Code code)
+{
+    return code == base::Code::store_newer || code == base::Code::store_busy || code == base::Code::store_read_only;
+}
+
+base::Result<OpenFile> openFile(const QString& path)
+{
+    using store::Access;
+    using store::WorkspaceFile;
+    auto writable = WorkspaceFile::open(utf8(path), Access::read_write);
+    if (!writable.ok()) {
+        if (!canStillBeRead(writable.error().code))
+            return writable.error();
+        FS_TRY_VALUE(readable, WorkspaceFile::open(utf8(path), Access::read_only));
+        return OpenFile {std::move(readable), writable.error()};
+    }
+    std::optional<base::Error> reason;
+    if ((*writable)->isReadOnly())
+        reason = failure(base::Code::store_read_only, {}, utf8(path));
+    return OpenFile {*std::move(writable), std::move(reason)};
+}
+
+} // namespace
+
+Document::Document(QObject* parent)
+    : QObject(parent)
+    , m_comparison(base::Error {base::Code::no_options})
+    , m_undo(std::make_unique<QUndoStack>())
+{
+    m_save_timer.setSingleShot(true);
+    connect(&m_save_timer, &QTimer::timeout, this, &Document::save);
+}
+
+Document::~Document()
+{
+    // The stack tells its views that it empties while it goes; nobody may be told by a half-gone document.
+    m_undo->disconnect();
+    if (!m_saved)
+        save();
+}
+
+base::Status Document::open(const QString& path)
+{
+    FS_TRY_VALUE(file, openFile(path));
+    return take(std::move(file.workspace), std::move(file.read_only_reason), path.isEmpty());
+}
+
+base::Status Document::adopt(std::unique_ptr<store::WorkspaceFile> workspace)
+{
+    return take(std::move(workspace), {}, true);
+}
+
+base::Status Document::take(
+    std::unique_ptr<store::WorkspaceFile> workspace, std::optional<base::Error> read_only_reason, bool temporary)
+{
+    FS_TRY_VALUE(stored, workspace->scenario());
+    if (!m_saved)
+        save();
+    m_save_timer.stop();
+    m_workspace = std::move(workspace);
+    m_read_only_reason = std::move(read_only_reason);
+    m_temporary = temporary;
+    m_touched = false;
+    m_undo->clear();
+    endTyping();
+    setSaved(true);
+    emit opened();
+    show(stored.value_or(scenario::Scenario {}));
+    emit evidenceChanged();
+    return {};
+}
+
+base::Status Document::saveAs(const QString& path)
+{
+    FS_TRY(m_workspace->copyTo(utf8(path)));
+    return continueAt(path);
+}
+
+base::Status Document::continueAt(const QString& path)
+{
+    FS_TRY_VALUE(file, openFile(path));
+    m_workspace = std::move(file.workspace);
+    m_read_only_reason = std::move(file.read_only_reason);
+    m_temporary = false;
+    m_touched = false;
+    if (!m_saved)
+        save();
+    emit pathChanged();
+    emit savedChanged();
+    return {};
+}
+
+bool Document::isTemporary() const
+{
+    return m_temporary;
+}
+
+QString Document::path() const
+{
+    return m_temporary || !m_workspace ? QString() : text(m_workspace->path());
+}
+
+store::WorkspaceFile& Document::workspace()
+{
+    return *m_workspace;
+}
+
+const store::WorkspaceFile& Document::workspace() const
+{
+    return *m_workspace;
+}
+
+bool Document::isReadOnly() const
+{
+    return m_workspace->isReadOnly();
+}
+
+void Document::setScope(analysis::Scope scope)
+{
+    if (scope == m_scope)
+        return;
+    m_scope = scope;
+    emit scopeChanged();
+}
+
+void Document::setLanguage(words::Language language)
+{
+    if (language == m_language)
+        return;
+    m_language = language;
+    emit languageChanged();
+}
+
+QUndoStack& Document::undoStack()
+{
+    return *m_undo;
+}
+
+base::Status Document::setValue(
+    std::optional<std::size_t> option, scenario::Input input, scenario::Value value, Edit edit)
+{
+    const QString label = tr("Set %1").arg(text(words::label(input, m_language)));
+    return change(
+        scenario::withValue(m_scenario, option, input, std::move(value)), label, valueKey(option, input), edit);
+}
+
+base::Status Document::setTyped(std::optional<std::size_t> option, scenario::Input input, const QString& typed,
+    std::optional<evidence::Provenance> provenance, Edit edit)
+{
+    const QString trimmed = typed.trimmed();
+    if (trimmed.isEmpty())
+        return clearValue(option, input, edit);
+    FS_TRY_VALUE(quantity, base::parseQuantity(utf8(trimmed), scenario::spec(input).unit));
+    if (!quantity.currency.empty() && quantity.currency != m_scenario.currency) {
+        base::Error error = failure(base::Code::currency_mismatch, scenario::spec(input).name);
+        error.found = quantity.currency;
+        error.expected = m_scenario.currency;
+        return error;
+    }
+    scenario::Value value;
+    value.value = quantity.value;
+    value.typed = utf8(trimmed);
+    value.provenance = provenance.value_or(typedByUser());
+    return setValue(option, input, std::move(value), edit);
+}
+
+base::Status Document::clearValue(std::optional<std::size_t> option, scenario::Input input, Edit edit)
+{
+    const QString label = tr("Clear %1").arg(text(words::label(input, m_language)));
+    return change(scenario::withoutValue(m_scenario, option, input), label, valueKey(option, input), edit);
+}
+
+base::Status Document::addOption(const QString& name, std::optional<std::size_t> like)
+{
+    return change(scenario::withOption(m_scenario, utf8(name), like), tr("Add option"));
+}
+
+base::Status Document::removeOption(std::size_t option)
+{
+    return change(scenario::withoutOption(m_scenario, option), tr("Remove option"));
+}
+
+base::Status Document::renameOption(std::size_t option, const QString& name)
+{
+    return change(scenario::withOptionNamed(m_scenario, option, utf8(name)), tr("Rename option"));
+}
+
+base::Status Document::setBaseline(std::size_t option)
+{
+    if (option >= m_scenario.options.size())
+        return failure(base::Code::out_of_range, "baseline");
+    scenario::Scenario after = m_scenario;
+    after.baseline = option;
+    return change(std::move(after), tr("Change baseline"));
+}
+
+base::Status Document::replaceScenario(scenario::Scenario scenario, const QString& label)
+{
+    return change(std::move(scenario), label);
+}
+
+base::Status Document::change(
+    base::Result<scenario::Scenario> after, const QString& label, const QString& merge_key, Edit edit)
+{
+    if (!after.ok())
+        return after.error();
+    if (isReadOnly())
+        return failure(base::Code::store_read_only, {}, m_workspace->path());
+    const bool goes_on = !merge_key.isEmpty() && merge_key == m_typing;
+    if (!goes_on)
+        ++m_command_group;
+    if (!goes_on && *after == m_scenario)
+        return {};
+    const auto apply = [this](const scenario::Scenario& scenario) {
+        endTyping(); // undo and redo end it too
+        show(scenario);
+        touch();
+        setSaved(false);
+        m_save_timer.start(0);
+    };
+    m_undo->push(new SnapshotCommand(m_scenario, *after, label, m_command_group, apply));
+    if (edit == Edit::typing) {
+        m_typing = merge_key;
+        m_save_timer.start(kTypingPauseMs);
+    } else {
+        save();
+    }
+    return {};
+}
+
+void Document::show(const scenario::Scenario& scenario)
+{
+    m_scenario = scenario;
+    m_comparison = analysis::compare(m_scenario);
+    emit scenarioChanged();
+    emit comparisonChanged();
+}
+
+void Document::endTyping()
+{
+    m_typing.clear();
+}
+
+void Document::holdSaving(bool hold)
+{
+    m_hold = hold;
+    if (!m_hold && !m_saved)
+        save();
+}
+
+bool Document::save()
+{
+    if (m_hold || m_saved)
+        return m_saved;
+    m_save_timer.stop();
+    const base::Status status = m_workspace->saveScenario(m_scenario);
+    if (status.ok()) {
+        setSaved(true);
+        return true;
+    }
+    if (status.error().code == base::Code::store_busy)
+        m_save_timer.start(kRetryMs);
+    emit saveFailed(errorText(status.error(), m_language));
+    return false;
+}
+
+void Document::setSaved(bool saved)
+{
+    if (saved == m_saved)
+        return;
+    m_saved = saved;
+    emit savedChanged();
+}
+
+void Document::touch()
+{
+    if (m_touched)
+        return;
+    m_touched = true;
+    emit savedChanged();
+}
+
+void Document::evidenceWasChanged()
+{
+    touch();
+    emit evidenceChanged();
+}
+
+} // namespace fullscope::ui

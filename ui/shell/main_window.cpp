@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include "ui/document/strings.h"
+#include "ui/shell/dialogs.h"
+#include "ui/shell/inspector.h"
+#include "ui/shell/menus.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/problems_panel.h"
+#include "ui/shell/settings.h"
+#include "ui/shell/translation.h"
+#include "ui/shell/workspaces.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QListWidget>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QUndoStack>
+
+namespace fullscope::ui {
+
+namespace {
+
+QStringList localFiles(const QMimeData* mime)
+{
+    QStringList paths;
+    for (const QUrl& url : mime->urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    return paths;
+}
+
+bool isWorkspace(const QString& path)
+{
+    return path.endsWith(QLatin1String(".fullscope"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::importPaths(const QStringList& paths)
+{
+    if (m_document.isReadOnly())
+        fail(tr("This workspace is read-only: nothing can be imported into it."));
+    else
+        m_imports.start(paths);
+}
+
+void MainWindow::openWorkspace(const QString& path)
+{
+    m_workspaces->open(path);
+}
+
+void MainWindow::openSample()
+{
+    m_workspaces->openSample();
+}
+
+void MainWindow::setLanguage(words::Language language)
+{
+    m_settings.setLanguage(language);
+    m_document.setLanguage(language);
+    m_translation.use(language);
+    m_menus->showLanguage(language);
+}
+
+void MainWindow::fail(const QString& message)
+{
+    m_message->say(message);
+}
+
+void MainWindow::chooseFiles()
+{
+    const QStringList paths = dialogs::openFiles(this, tr("Import Files"), m_settings.lastFolder());
+    if (!paths.isEmpty())
+        m_settings.setLastFolder(paths.first());
+    importPaths(paths);
+}
+
+void MainWindow::chooseFolder()
+{
+    const QString path = dialogs::openFolder(this, tr("Import Folder"), m_settings.lastFolder());
+    if (path.isEmpty())
+        return;
+    m_settings.setLastFolder(path);
+    importPaths({path});
+}
+
+void MainWindow::imported(const workspace::ImportOutcome& outcome)
+{
+    m_problems->showOutcome(outcome);
+    statusBar()->showMessage(m_problems->summary());
+    if (outcome.files_failed > 0)
+        m_problems_dock->show(); // it may have been closed; nothing is rejected in silence
+}
+
+void MainWindow::run(const QString& title, const Work& work)
+{
+    if (m_document.isReadOnly()) {
+        fail(tr("This workspace is read-only: nothing can be changed in it."));
+        return;
+    }
+    Job job;
+    job.title = title;
+    job.work = work;
+    job.done = [this](const base::Status& status) {
+        m_document.evidenceWasChanged();
+        if (!status.ok() && status.error().code != base::Code::cancelled)
+            fail(errorText(status.error(), m_document.language()));
+    };
+    m_queue.add(std::move(job));
+}
+
+void MainWindow::showPage(int index)
+{
+    if (index < 0 || index >= m_pages.size())
+        return;
+    m_stack->setCurrentIndex(index);
+    m_navigation->setCurrentRow(index);
+    m_page_actions[index]->setChecked(true);
+    m_settings.setPage(index);
+    m_inspector->show(m_inspections.value(m_pages[index]));
+    updateActions();
+}
+
+void MainWindow::inspect(const Inspection& inspection, Page* page)
+{
+    m_inspections[page] = inspection;
+    if (page == m_stack->currentWidget())
+        m_inspector->show(inspection);
+}
+
+void MainWindow::copyFromFocus()
+{
+    QWidget* focus = QApplication::focusWidget();
+    if (!focus)
+        return;
+    QKeyEvent press(QEvent::KeyPress, Qt::Key_C, Qt::ControlModifier);
+    QApplication::sendEvent(focus, &press);
+}
+
+void MainWindow::resetLayout()
+{
+    restoreState(m_first_layout, Settings::kVersion);
+}
+
+void MainWindow::showShortcuts()
+{
+    QStringList lines;
+    for (const QAction* action : findChildren<QAction*>())
+        if (!action->shortcut().isEmpty() && !action->objectName().isEmpty())
+            lines << QStringLiteral("%1    %2")
+                         .arg(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
+                             withoutMnemonic(action->text()));
+    dialogs::inform(this, tr("Keyboard Shortcuts"), lines.join(QLatin1Char('\n')));
+}
+
+void MainWindow::showAbout()
+{
+    dialogs::inform(this, tr("About Fullscope"),
+        tr("Fullscope %1\nWhat training a model really costs on one accelerator against another.\n\nFree software "
+           "under the GNU General Public License, version 3 or later. It comes with no warranty.")
+            .arg(QLatin1String(FULLSCOPE_VERSION)));
+}
+
+void MainWindow::updateActions()
+{
+    const QUndoStack& undo = m_document.undoStack();
+    QAction* undo_action = m_actions[ActionId::undo];
+    QAction* redo_action = m_actions[ActionId::redo];
+    undo_action->setEnabled(undo.canUndo());
+    redo_action->setEnabled(undo.canRedo());
+    undo_action->setText(undo.canUndo() ? tr("&Undo: %1").arg(undo.undoText()) : tr("&Undo"));
+    redo_action->setText(undo.canRedo() ? tr("&Redo: %1").arg(undo.redoText()) : tr("&Redo"));
+    undo_action->setIconText(tr("Undo"));
+    redo_action->setIconText(tr("Redo"));
+
+    // Imports queue behind a running job; what changes the workspace under it does not.
+    const bool idle = !m_queue.isBusy();
+    for (const ActionId id :
+        {ActionId::new_workspace, ActionId::open, ActionId::open_sample, ActionId::save_as, ActionId::export_report})
+        m_actions[id]->setEnabled(idle);
+    m_menus->setRecentEnabled(idle);
+    for (const ActionId id : {ActionId::import_files, ActionId::import_folder})
+        m_actions[id]->setEnabled(!m_document.isReadOnly());
+    m_actions[ActionId::save]->setEnabled(!m_document.isReadOnly() && (idle || !m_document.isTemporary()));
+    const Page* page = m_pages.value(m_stack->currentIndex());
+    m_actions[ActionId::find]->setEnabled(page && page->findField());
+}
+
+void MainWindow::updateTitle()
+{
+    const QString name = m_document.isTemporary() ? tr("Untitled") : QFileInfo(m_document.path()).fileName();
+    QString title = name + QStringLiteral("[*]");
+    if (m_document.isReadOnly())
+        title += QLatin1Char(' ') + tr("(read-only)");
+    setWindowTitle(title + QStringLiteral(" — Fullscope"));
+    setWindowModified(!m_document.isSaved() || m_document.hasUnkeptWork());
+    setWindowFilePath(m_document.path());
+
+    QString reason;
+    if (m_document.isReadOnly()) {
+        reason = tr("This workspace is read-only: nothing can be imported or changed.");
+        if (m_document.readOnlyReason())
+            reason += QLatin1Char('\n') + errorText(*m_document.readOnlyReason(), m_document.language());
+    }
+    m_read_only->say(reason);
+}
+
+void MainWindow::retranslate()
+{
+    m_actions.retranslate();
+    m_menus->retranslate();
+    for (int i = 0; i < m_pages.size(); ++i) {
+        m_navigation->item(i)->setText(m_pages[i]->title());
+        m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg(i + 1).arg(m_pages[i]->title()));
+    }
+    m_navigation->setAccessibleName(tr("Pages"));
+    m_tool_bar->setWindowTitle(tr("Toolbar"));
+    m_inspector_dock->setWindowTitle(tr("Inspector"));
+    m_jobs_dock->setWindowTitle(tr("Jobs"));
+    m_problems_dock->setWindowTitle(tr("Problems"));
+    m_tool_bar->toggleViewAction()->setText(tr("&Toolbar"));
+    m_inspector_dock->toggleViewAction()->setText(tr("&Inspector"));
+    m_jobs_dock->toggleViewAction()->setText(tr("&Jobs"));
+    m_problems_dock->toggleViewAction()->setText(tr("&Problems"));
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_menus)
+        retranslate();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_may_close) {
+        event->ignore();
+        m_workspaces->leave([this] {
+            m_may_close = true;
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+        });
+        return;
+    }
+    m_settings.setGeometry(saveGeometry());
+    m_settings.setLayout(saveState(Settings::kVersion));
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QStringList paths = localFiles(event->mimeData());
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    // Not now: the program that files are dragged from waits until the drop has been taken.
+    QMetaObject::invokeMethod(
+        this,
+        [this, paths] {
+            if (paths.size() == 1 && isWorkspace(paths.first()))
+                openWorkspace(paths.first());
+            else
+                importPaths(paths);
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the window is put together; what it does is in main_window.cpp.
+#include "ui/shell/main_window.h"
+
+#include "ui/shell/icons.h"
+#include "ui/shell/inspector.h"
+#include "ui/shell/jobs_panel.h"
+#include "ui/shell/menus.h"
+#include "ui/shell/message_bar.h"
+#include "ui/shell/problems_panel.h"
+#include "ui/shell/report_export.h"
+#include "ui/shell/settings.h"
+#include "ui/shell/workspaces.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+MainWindow::MainWindow(Document& document, Settings& settings, Translation& translation, const QList<Page*>& pages)
+    : m_document(document)
+    , m_settings(settings)
+    , m_translation(translation)
+    , m_actions(this)
+    , m_queue(document, this)
+    , m_imports(document, m_queue, this)
+    , m_workspaces(new Workspaces(document, m_queue, settings, this))
+    , m_report(new ReportExport(document, m_queue, settings, this))
+{
+    setObjectName("main_window");
+    setAcceptDrops(true);
+    buildCentre(pages);
+    buildDocks();
+    buildToolBar();
+    buildMenus();
+    connectActions();
+    connectDocument();
+    connectJobs();
+    retranslate();
+
+    resize(1280, 800); // device-independent; a remembered size comes on top
+    m_first_layout = saveState(Settings::kVersion);
+    restoreGeometry(m_settings.geometry());
+    restoreState(m_settings.layout(), Settings::kVersion);
+    showPage(m_settings.page() < m_pages.size() ? m_settings.page() : 0);
+}
+
+void MainWindow::buildCentre(const QList<Page*>& pages)
+{
+    m_navigation = new QListWidget(this);
+    m_navigation->setObjectName("navigation");
+    m_navigation->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_stack = new QStackedWidget(this);
+    m_stack->setObjectName("pages");
+    m_read_only = new MessageBar(MessageBar::Closing::by_program, this);
+    m_read_only->setObjectName("read_only");
+    m_message = new MessageBar(MessageBar::Closing::by_user, this);
+    m_message->setObjectName("message");
+
+    auto* right = new QWidget(this);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins({});
+    column->addWidget(m_read_only);
+    column->addWidget(m_message);
+    column->addWidget(m_stack, 1);
+    auto* splitter = new QSplitter(this);
+    splitter->setObjectName("centre");
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_navigation);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({fontMetrics().averageCharWidth() * 24, fontMetrics().averageCharWidth() * 120});
+    setCentralWidget(splitter);
+
+    for (Page* page : pages)
+        addPage(page, static_cast<int>(m_pages.size()) + 1);
+    connect(m_navigation, &QListWidget::currentRowChanged, this, &MainWindow::showPage);
+}
+
+void MainWindow::addPage(Page* page, int number)
+{
+    m_pages << page;
+    m_stack->addWidget(page);
+    auto* item = new QListWidgetItem(themedIcon(page->iconName()), page->title(), m_navigation);
+    item->setData(Qt::AccessibleTextRole, page->title());
+    auto* action = new QAction(this);
+    action->setObjectName(QStringLiteral("action.page_%1").arg(number));
+    action->setCheckable(true);
+    action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    m_page_actions << action;
+    connect(action, &QAction::triggered, this, [this, number] { showPage(number - 1); });
+    connect(page, &Page::inspected, this, [this, page](const Inspection& inspection) { inspect(inspection, page); });
+    connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
+    connect(page, &Page::sampleRequested, this, &MainWindow::openSample);
+    connect(page, &Page::workRequested, this, &MainWindow::run);
+}
+
+QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, QWidget* content, const char* name)
+{
+    auto* dock = new QDockWidget(this);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(content);
+    // Floating docks do not work on Wayland.
+    if (QGuiApplication::platformName().startsWith(QLatin1String("wayland")))
+        dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::buildDocks()
+{
+    m_inspector = new Inspector(this);
+    m_problems = new ProblemsPanel(m_document, m_settings, this);
+    m_inspector_dock = addDock(Qt::RightDockWidgetArea, m_inspector, "dock.inspector");
+    m_jobs_dock = addDock(Qt::BottomDockWidgetArea, new JobsPanel(m_queue, this), "dock.jobs");
+    m_problems_dock = addDock(Qt::BottomDockWidgetArea, m_problems, "dock.problems");
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    const int character = fontMetrics().averageCharWidth();
+    resizeDocks({m_jobs_dock, m_problems_dock}, {character * 40, character * 120}, Qt::Horizontal);
+    resizeDocks({m_inspector_dock}, {character * 42}, Qt::Horizontal);
+    resizeDocks(
+        {m_jobs_dock, m_problems_dock}, {fontMetrics().height() * 10, fontMetrics().height() * 10}, Qt::Vertical);
+    connect(m_problems, &ProblemsPanel::inspected, this,
+        [this](const Inspection& inspection) { m_inspector->show(inspection); });
+    connect(m_problems, &ProblemsPanel::failed, this, &MainWindow::fail);
+}
+
+void MainWindow::buildToolBar()
+{
+    m_tool_bar = addToolBar(QString());
+    m_tool_bar->setObjectName("toolbar");
+    m_tool_bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_tool_bar->addActions({m_actions[ActionId::new_workspace], m_actions[ActionId::open]});
+    m_tool_bar->addAction(m_actions[ActionId::import_files]);
+    m_tool_bar->addSeparator();
+    m_tool_bar->addActions({m_actions[ActionId::undo], m_actions[ActionId::redo]});
+    m_tool_bar->addSeparator();
+    m_tool_bar->addAction(m_actions[ActionId::export_report]);
+}
+
+void MainWindow::buildMenus()
+{
+    auto* group = new QActionGroup(this);
+    for (QAction* action : m_page_actions)
+        group->addAction(action);
+    m_menus = new Menus(menuBar(), m_actions, m_page_actions,
+        {m_inspector_dock->toggleViewAction(), m_jobs_dock->toggleViewAction(), m_problems_dock->toggleViewAction(),
+            m_tool_bar->toggleViewAction()});
+    m_menus->showRecent(m_settings.recentFiles());
+    m_menus->showLanguage(m_document.language());
+    connect(m_menus, &Menus::recentChosen, this, &MainWindow::openWorkspace);
+    connect(m_menus, &Menus::languageChosen, this, &MainWindow::setLanguage);
+}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](ActionId id, auto&& what) {
+        connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(what)>(what));
+    };
+    on(ActionId::new_workspace, [this] { m_workspaces->makeNew(); });
+    on(ActionId::open, [this] { m_workspaces->chooseAndOpen(); });
+    on(ActionId::open_sample, [this] { openSample(); });
+    on(ActionId::save, [this] { m_workspaces->save(); });
+    on(ActionId::save_as, [this] { m_workspaces->saveAs(); });
+    on(ActionId::import_files, [this] { chooseFiles(); });
+    on(ActionId::import_folder, [this] { chooseFolder(); });
+    on(ActionId::export_report, [this] { m_report->start(); });
+    on(ActionId::quit, [this] { close(); });
+    on(ActionId::undo, [this] { m_document.undoStack().undo(); });
+    on(ActionId::redo, [this] { m_document.undoStack().redo(); });
+    on(ActionId::copy, [this] { copyFromFocus(); });
+    on(ActionId::find, [this] {
+        if (QWidget* field = m_pages.isEmpty() ? nullptr : m_pages[m_stack->currentIndex()]->findField())
+            field->setFocus(Qt::ShortcutFocusReason);
+    });
+    on(ActionId::reset_layout, [this] { resetLayout(); });
+    on(ActionId::shortcuts, [this] { showShortcuts(); });
+    on(ActionId::about, [this] { showAbout(); });
+    on(ActionId::about_qt, [] { QApplication::aboutQt(); });
+}
+
+void MainWindow::connectDocument()
+{
+    QUndoStack& undo = m_document.undoStack();
+    for (const auto changed : {&QUndoStack::canUndoChanged, &QUndoStack::canRedoChanged})
+        connect(&undo, changed, this, &MainWindow::updateActions);
+    for (const auto changed : {&QUndoStack::undoTextChanged, &QUndoStack::redoTextChanged})
+        connect(&undo, changed, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::opened, this, [this] {
+        m_inspections.clear();
+        m_inspector->show({});
+        m_message->say({});
+        updateTitle();
+        updateActions();
+    });
+    connect(&m_document, &Document::pathChanged, this, [this] {
+        updateTitle();
+        updateActions();
+    });
+    connect(&m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::saveFailed, this, &MainWindow::fail);
+}
+
+void MainWindow::connectJobs()
+{
+    connect(&m_queue, &JobQueue::started, this, &MainWindow::updateActions);
+    connect(&m_queue, &JobQueue::waitingChanged, this, &MainWindow::updateActions);
+    connect(&m_queue, &JobQueue::finished, this, [this](const QString& title, bool cancelled) {
+        updateActions();
+        if (cancelled)
+            statusBar()->showMessage(tr("%1: cancelled.").arg(title));
+    });
+    connect(&m_imports, &Imports::imported, this, &MainWindow::imported);
+    connect(&m_imports, &Imports::failed, this, &MainWindow::fail);
+    connect(&m_imports, &Imports::queued, this,
+        [this](int count) { statusBar()->showMessage(tr("Waiting for the running job: %1").arg(count)); });
+    connect(m_workspaces, &Workspaces::failed, this, &MainWindow::fail);
+    connect(
+        m_workspaces, &Workspaces::said, statusBar(), [this](const QString& text) { statusBar()->showMessage(text); });
+    connect(m_workspaces, &Workspaces::recentChanged, this, [this] { m_menus->showRecent(m_settings.recentFiles()); });
+    connect(m_report, &ReportExport::failed, this, &MainWindow::fail);
+    connect(
+        m_report, &ReportExport::said, statusBar(), [this](const QString& text) { statusBar()->showMessage(text); });
+}
+
+} // namespace fullscope::ui

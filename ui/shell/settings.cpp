@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/settings.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace fullscope::ui {
+
+namespace {
+
+constexpr int kRecentFiles = 10;
+
+QString settingsFile()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + QStringLiteral("/fullscope.ini");
+}
+
+} // namespace
+
+Settings::Settings()
+    : m_settings(settingsFile(), QSettings::IniFormat)
+{
+    // A layout of another version may name docks that are no longer what they were.
+    if (m_settings.value("version", kVersion).toInt() != kVersion)
+        m_settings.remove("window");
+    m_settings.setValue("version", kVersion);
+}
+
+QByteArray Settings::geometry() const
+{
+    return m_settings.value("window/geometry").toByteArray();
+}
+
+QByteArray Settings::layout() const
+{
+    return m_settings.value("window/layout").toByteArray();
+}
+
+QByteArray Settings::columns(const QString& table) const
+{
+    return m_settings.value("window/columns/" + table).toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray& geometry)
+{
+    m_settings.setValue("window/geometry", geometry);
+}
+
+void Settings::setLayout(const QByteArray& layout)
+{
+    m_settings.setValue("window/layout", layout);
+}
+
+void Settings::setColumns(const QString& table, const QByteArray& header)
+{
+    m_settings.setValue("window/columns/" + table, header);
+}
+
+std::optional<words::Language> Settings::language() const
+{
+    return words::languageByName(m_settings.value("language").toString().toStdString());
+}
+
+void Settings::setLanguage(words::Language language)
+{
+    m_settings.setValue("language", language == words::Language::zh_CN ? "zh_CN" : "en");
+}
+
+QStringList Settings::recentFiles() const
+{
+    return m_settings.value("recent_files").toStringList();
+}
+
+void Settings::addRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(path);
+    files.prepend(path);
+    m_settings.setValue("recent_files", files.mid(0, kRecentFiles));
+}
+
+void Settings::removeRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(path);
+    m_settings.setValue("recent_files", files);
+}
+
+QString Settings::lastFolder() const
+{
+    const QString home = QStandardPaths::writableLocation(QStandardPaths::HomeLocation);
+    return m_settings.value("last_folder", home).toString();
+}
+
+void Settings::setLastFolder(const QString& path)
+{
+    const QFileInfo info(path);
+    m_settings.setValue("last_folder", info.isDir() ? info.filePath() : info.path());
+}
+
+int Settings::page() const
+{
+    return m_settings.value("window/page", 0).toInt();
+}
+
+void Settings::setPage(int page)
+{
+    m_settings.setValue("window/page", page);
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/workspaces.h"
+
+#include "core/workspace/sample.h"
+#include "ui/document/strings.h"
+#include "ui/shell/dialogs.h"
+#include "ui/shell/settings.h"
+
+#include <QFileInfo>
+#include <QWidget>
+
+namespace fullscope::ui {
+
+Workspaces::Workspaces(Document& document, JobQueue& queue, Settings& settings, QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_queue(queue)
+    , m_settings(settings)
+    , m_window(window)
+{
+}
+
+void Workspaces::makeNew()
+{
+    leave([this] {
+        if (const base::Status status = m_document.open({}); !status.ok())
+            report(status.error());
+    });
+}
+
+void Workspaces::chooseAndOpen()
+{
+    open(dialogs::openFile(m_window, tr("Open Workspace"), m_settings.lastFolder(), filter()));
+}
+
+void Workspaces::open(const QString& path)
+{
+    if (path.isEmpty() || QFileInfo(path) == QFileInfo(m_document.path()))
+        return;
+    leave([this, path] { openNow(path); });
+}
+
+void Workspaces::openNow(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (!QFileInfo::exists(absolute)) { // the document would make it
+        base::Error error;
+        error.code = base::Code::file_not_found;
+        error.file = utf8(path);
+        m_settings.removeRecentFile(absolute);
+        emit recentChanged();
+        report(error);
+        return;
+    }
+    if (const base::Status status = m_document.open(absolute); !status.ok()) {
+        report(status.error());
+        return;
+    }
+    m_settings.addRecentFile(absolute);
+    m_settings.setLastFolder(absolute);
+    emit recentChanged();
+}
+
+void Workspaces::openSample()
+{
+    leave([this] {
+        // Made apart and taken when whole: cancelled or failed, the open workspace is what it was.
+        const auto sample = std::make_shared<std::unique_ptr<store::WorkspaceFile>>();
+        Job job;
+        job.title = tr("Open the sample workspace");
+        job.access = store::Access::read_only;
+        job.work = [sample, language = m_document.language()](
+                       store::WorkspaceFile&, const base::JobContext& context) -> base::Status {
+            FS_TRY_VALUE(file, store::WorkspaceFile::open({}, store::Access::read_write));
+            FS_TRY_VALUE(outcome, workspace::buildSample(*file, language, context));
+            FS_TRY(context.check());
+            *sample = std::move(file);
+            return {};
+        };
+        job.done = [this, sample](const base::Status& status) {
+            const base::Status taken = status.ok() ? m_document.adopt(std::move(*sample)) : status;
+            if (!taken.ok())
+                report(taken.error());
+        };
+        m_queue.add(std::move(job));
+    });
+}
+
+void Workspaces::save()
+{
+    if (m_document.isTemporary())
+        saveAs();
+    else if (m_document.save())
+        emit said(tr("Everything is saved."));
+}
+
+void Workspaces::saveAs(const std::function<void()>& then)
+{
+    const QString proposal = m_document.isTemporary()
+        ? m_settings.lastFolder() + QLatin1Char('/') + tr("Untitled") + QStringLiteral(".fullscope")
+        : m_document.path();
+    const QString path
+        = dialogs::saveFile(m_window, tr("Save Workspace As"), proposal, filter(), QStringLiteral("fullscope"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path) == QFileInfo(m_document.path())) {
+        save();
+        return;
+    }
+    Job job;
+    job.title = tr("Save %1").arg(QFileInfo(path).fileName());
+    job.access = store::Access::read_only;
+    job.work = [path](store::WorkspaceFile& file, const base::JobContext&) { return file.copyTo(utf8(path)); };
+    job.done = [this, path, then](const base::Status& copied) {
+        const base::Status status = copied.ok() ? m_document.continueAt(path) : copied;
+        if (!status.ok()) {
+            report(status.error());
+            return;
+        }
+        m_settings.addRecentFile(QFileInfo(path).absoluteFilePath());
+        m_settings.setLastFolder(path);
+        emit recentChanged();
+        emit said(tr("Saved as %1.").arg(path));
+        then();
+    };
+    m_queue.add(std::move(job));
+}
+
+void Workspaces::leave(const std::function<void()>& then)
+{
+    using Box = QMessageBox;
+    if (m_queue.isBusy()) {
+        const auto answer = dialogs::ask(m_window, tr("A job is running"),
+            tr("A job is still running. Cancel it? What it has finished is kept."), Box::Yes | Box::No, Box::No);
+        if (answer != Box::Yes)
+            return;
+    }
+    if (m_queue.isBusy()) { // it may have ended while the question stood
+        connect(
+            &m_queue, &JobQueue::finished, this, [this, then] { leave(then); },
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+        m_queue.cancelAll();
+        return;
+    }
+    if (!m_document.isSaved() && !m_document.save()) {
+        const auto answer = dialogs::ask(m_window, tr("Not saved"),
+            tr("The last edits could not be saved. Give them up?"), Box::Discard | Box::Cancel, Box::Cancel);
+        if (answer != Box::Discard)
+            return;
+    }
+    if (m_document.hasUnkeptWork()) {
+        const auto answer = dialogs::ask(m_window, tr("Keep this workspace?"),
+            tr("This workspace is not in a file yet. Save it before it goes?"), Box::Save | Box::Discard | Box::Cancel,
+            Box::Save);
+        if (answer == Box::Save)
+            saveAs(then);
+        if (answer != Box::Discard)
+            return;
+    }
+    then();
+}
+
+void Workspaces::report(const base::Error& error)
+{
+    emit failed(errorText(error, m_document.language()));
+}
+
+QString Workspaces::filter() const
+{
+    return tr("Fullscope workspaces (*.fullscope)");
+}
+
+} // namespace fullscope::ui
