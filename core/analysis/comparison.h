@@ -14,10 +14,10 @@ struct OptionResult {
     base::Result<Costs> costs; // an option that cannot be computed does not hide the others
 };
 
-// A component that one of the compared options covers and another does not.
+// A component that the compared options do not cover alike.
 struct CoverageGap {
     Component component;
-    std::vector<std::size_t> covered_by, not_covered_by; // option indices
+    std::vector<std::size_t> covered_by, covered_in_part_by, not_covered_by; // option indices
 };
 
 struct Difference { // against the baseline
@@ -31,21 +31,24 @@ struct Comparison {
     std::size_t baseline = 0;
     std::vector<Difference> differences; // for every option but the baseline, in order
     std::vector<CoverageGap> gaps;
-    // Option with the lowest total among those that could be computed, per scope.
+    // Option with the lowest figure among those that have one, per scope; the first of equals.
     std::array<std::optional<std::size_t>, static_cast<std::size_t>(Scope::count)> cheapest {};
 };
 
-base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options
+base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options, out_of_range (baseline)
 
 // Values of `input` (a workload input, or one of `option`) at which the totals of the two options meet within the
 // input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where
-// the range spans decades). Empty = they never meet. With `saving` ≠ 0: where `option` saves that share of the
-// baseline.
+// the range spans decades) and of its refinement where the totals come near each other without crossing. Values at
+// which the model has an error are passed over. Totals that differ by less than 1e-12 of themselves are equal; a
+// stretch on which they are equal counts once, by its lower end. Empty = they never meet. With `saving` ≠ 0: where
+// `option` saves that share of the baseline (negative: costs more). Error: out_of_range (option, baseline, saving).
 base::Result<std::vector<double>> breakEven(const scenario::Scenario& scenario, scenario::Input input,
     std::size_t option, std::size_t baseline, double saving = 0);
 
 // Totals of all options over a range of one input, for a line plot: rows = points, columns = options; absent where the
 // model has an error there. For an option's input it is varied in every option that `options` names (empty: all).
+// Errors: out_of_range (from, to, points = 2 to 100,000, options).
 struct Sweep {
     scenario::Input input;
     std::vector<double> x;

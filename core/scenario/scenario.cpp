@@ -63,17 +63,14 @@ InputValues inputValues(const Scenario& scenario, std::size_t option)
 base::Status validate(Input input, double value)
 {
     const InputSpec& range = spec(input);
-    Error error {.field = std::string(range.name), .found = base::formatDouble(value), .expected = rangeText(range)};
-    if (!std::isfinite(value)) {
-        error.code = Code::value_not_finite;
-        return error;
-    }
     const bool aboveMinimum = range.minimum_open ? value > range.minimum : value >= range.minimum;
     const bool belowMaximum = range.maximum_open ? value < range.maximum : value <= range.maximum;
     if (aboveMinimum && belowMaximum)
         return {};
-    error.code = Code::out_of_range;
-    return error;
+    return Error {.code = std::isfinite(value) ? Code::out_of_range : Code::value_not_finite,
+        .field = std::string(range.name),
+        .found = base::formatDouble(value),
+        .expected = rangeText(range)};
 }
 
 base::Result<Scenario> withValue(Scenario scenario, std::optional<std::size_t> option, Input input, Value value)

@@ -15,8 +15,8 @@ namespace fullscope::scenario {
 
 struct Value {
     double value = 0; // in the input's unit
-    std::string typed; // as the user typed it ("40 min"), else empty
-    evidence::Provenance provenance;
+    std::string typed {}; // as the user typed it ("40 min"), else empty
+    evidence::Provenance provenance {};
 
     bool operator==(const Value&) const = default;
 };

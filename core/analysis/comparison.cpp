@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/comparison.h"
+
+#include <algorithm>
+
+namespace fullscope::analysis {
+
+using base::Code;
+using base::Error;
+
+namespace {
+
+constexpr auto kScopes = static_cast<std::size_t>(Scope::count);
+
+std::optional<double> figure(const OptionResult& option, Scope scope)
+{
+    return option.costs ? underScope(*option.costs, scope) : std::nullopt;
+}
+
+Difference differenceTo(const Comparison& comparison, std::size_t option)
+{
+    Difference result {.option = option};
+    for (std::size_t i = 0; i < kScopes; ++i) {
+        const auto scope = static_cast<Scope>(i);
+        const auto ours = figure(comparison.options[option], scope);
+        const auto theirs = figure(comparison.options[comparison.baseline], scope);
+        if (!ours || !theirs)
+            continue;
+        result.difference[i] = *ours - *theirs;
+        if (*theirs > 0)
+            result.saving[i] = 1 - *ours / *theirs;
+    }
+    return result;
+}
+
+std::vector<CoverageGap> coverageGaps(const std::vector<OptionResult>& options)
+{
+    std::vector<CoverageGap> gaps;
+    for (std::size_t component = 0; component < kComponents; ++component) {
+        CoverageGap gap {.component = static_cast<Component>(component),
+            .covered_by = {},
+            .covered_in_part_by = {},
+            .not_covered_by = {}};
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            if (!options[i].costs)
+                continue;
+            const Costs& costs = *options[i].costs;
+            if (!costs.covered[component])
+                gap.not_covered_by.push_back(i);
+            else if (costs.missing[component].any())
+                gap.covered_in_part_by.push_back(i);
+            else
+                gap.covered_by.push_back(i);
+        }
+        const bool isAlike = gap.covered_by.empty() + gap.covered_in_part_by.empty() + gap.not_covered_by.empty() >= 2;
+        if (!isAlike)
+            gaps.push_back(std::move(gap));
+    }
+    return gaps;
+}
+
+std::optional<std::size_t> cheapestUnder(Scope scope, const std::vector<OptionResult>& options)
+{
+    std::optional<std::size_t> cheapest;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const auto ours = figure(options[i], scope);
+        if (ours && (!cheapest || *ours < *figure(options[*cheapest], scope)))
+            cheapest = i;
+    }
+    return cheapest;
+}
+
+} // namespace
+
+base::Result<Comparison> compare(const scenario::Scenario& scenario)
+{
+    if (scenario.options.empty())
+        return Error {.code = Code::no_options, .field = "options"};
+    if (scenario.baseline >= scenario.options.size())
+        return Error {.code = Code::out_of_range, .field = "baseline", .found = std::to_string(scenario.baseline)};
+    Comparison comparison;
+    comparison.baseline = scenario.baseline;
+    for (std::size_t i = 0; i < scenario.options.size(); ++i)
+        comparison.options.push_back({scenario.options[i].name, evaluate(scenario::inputValues(scenario, i))});
+    for (std::size_t i = 0; i < scenario.options.size(); ++i)
+        if (i != scenario.baseline)
+            comparison.differences.push_back(differenceTo(comparison, i));
+    comparison.gaps = coverageGaps(comparison.options);
+    for (std::size_t i = 0; i < kScopes; ++i)
+        comparison.cheapest[i] = cheapestUnder(static_cast<Scope>(i), comparison.options);
+    return comparison;
+}
+
+} // namespace fullscope::analysis

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/analysis/golden.h"
+
+#include "core/analysis/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fullscope::analysis {
+
+using base::Code;
+using scenario::Input;
+using scenario::Scenario;
+
+namespace {
+
+template <typename T>
+const auto& under(const T& figures, Scope scope)
+{
+    return figures[static_cast<std::size_t>(scope)];
+}
+
+const CoverageGap* gapOf(const Comparison& comparison, Component component)
+{
+    const auto gap = std::ranges::find(comparison.gaps, component, &CoverageGap::component);
+    return gap == comparison.gaps.end() ? nullptr : &*gap;
+}
+
+Comparison comparisonOf(const Scenario& scenario)
+{
+    auto comparison = compare(scenario);
+    EXPECT_TRUE(comparison.ok());
+    return *std::move(comparison);
+}
+
+} // namespace
+
+TEST(Comparison, showsWhereTheHeadlineSavingDisappears)
+{
+    const Comparison article = comparisonOf(tests::article13b());
+    ASSERT_EQ(article.differences.size(), 1u);
+    const auto& difference = article.differences[0];
+    EXPECT_EQ(difference.option, 1u);
+    // 1 - (24.69 / 20.8) / (32.77 / 16)
+    EXPECT_NEAR(under(difference.saving, Scope::list_price).value(), 0.42044, 5e-6);
+    EXPECT_CLOSE(
+        under(difference.saving, Scope::full).value(), tests::golden().at("goal_seek").at("saving_at_article_tokens"));
+    // productive hours alone: 24.69 · 1000 · 48200 / 67800 against 32.77 · 1000
+    EXPECT_CLOSE(under(difference.difference, Scope::compute).value(), 24.69 * 1000 * 482 / 678 - 32770);
+    EXPECT_EQ(under(article.cheapest, Scope::list_price), 1u);
+    EXPECT_EQ(under(article.cheapest, Scope::compute), 1u);
+    EXPECT_EQ(under(article.cheapest, Scope::compute_with_waste), 1u);
+    EXPECT_EQ(under(article.cheapest, Scope::full), 0u);
+}
+
+TEST(Comparison, namesComponentsThatOneSideLeavesOut)
+{
+    const Comparison article = comparisonOf(tests::article13b());
+    // H100 gives no migration_h and no compile terms, Trn2 gives its cold compiles but no recompiles.
+    const auto* migration = gapOf(article, Component::migration_labour);
+    ASSERT_NE(migration, nullptr);
+    EXPECT_EQ(migration->covered_by, std::vector<std::size_t> {1});
+    EXPECT_EQ(migration->not_covered_by, std::vector<std::size_t> {0});
+    const auto* compile = gapOf(article, Component::compile);
+    ASSERT_NE(compile, nullptr);
+    EXPECT_TRUE(compile->covered_by.empty());
+    EXPECT_EQ(compile->covered_in_part_by, std::vector<std::size_t> {1});
+    EXPECT_EQ(compile->not_covered_by, std::vector<std::size_t> {0});
+    EXPECT_EQ(gapOf(article, Component::storage), nullptr); // neither
+    EXPECT_EQ(gapOf(article, Component::debug_labour), nullptr); // both
+}
+
+TEST(Comparison, goesOnWhenAnOptionCannotBeComputed)
+{
+    Scenario scenario = tests::article13b();
+    scenario.options.insert(scenario.options.begin() + 1, {"broken", {}});
+    const Comparison comparison = comparisonOf(scenario);
+    ASSERT_EQ(comparison.options.size(), 3u);
+    EXPECT_EQ(comparison.options[1].costs.error().code, Code::not_given);
+    EXPECT_EQ(comparison.options[1].costs.error().field, "nodes");
+    ASSERT_EQ(comparison.differences.size(), 2u);
+    EXPECT_FALSE(under(comparison.differences[0].saving, Scope::full).has_value());
+    EXPECT_TRUE(under(comparison.differences[1].saving, Scope::full).has_value());
+    EXPECT_EQ(under(comparison.cheapest, Scope::full), 0u);
+}
+
+TEST(Comparison, hasNoListPriceWithoutAPeak)
+{
+    Scenario scenario = tests::article13b();
+    scenario.options[0].values.erase(Input::peak_flops_per_node);
+    const Comparison comparison = comparisonOf(scenario);
+    EXPECT_FALSE(under(comparison.differences[0].saving, Scope::list_price).has_value());
+    EXPECT_EQ(under(comparison.cheapest, Scope::list_price), 1u); // the only one that has it
+}
+
+TEST(Comparison, followsTheBaseline)
+{
+    Scenario scenario = tests::article13b();
+    scenario.baseline = 1;
+    const Comparison comparison = comparisonOf(scenario);
+    EXPECT_EQ(comparison.differences[0].option, 0u);
+    // 1 - 1 / 1.4431018…
+    EXPECT_NEAR(under(comparison.differences[0].saving, Scope::full).value(), 1 - 1 / 1.4431018016790824, 1e-12);
+    scenario.baseline = 2;
+    EXPECT_EQ(compare(scenario).error().field, "baseline");
+}
+
+TEST(Comparison, needsAnOption)
+{
+    EXPECT_EQ(compare(Scenario {}).error().code, Code::no_options);
+}
+
+TEST(Sweep, variesAWorkloadInputInAllOptions)
+{
+    const auto swept = sweep(tests::article13b(), Input::tokens, 17.352e10, 34.704e10, 3, false);
+    ASSERT_TRUE(swept.ok());
+    EXPECT_EQ(swept->x, (std::vector {17.352e10, 26.028e10, 34.704e10}));
+    ASSERT_EQ(swept->totals.size(), 2u);
+    EXPECT_CLOSE(swept->totals[0][0].value(), tests::goldenCase("article-13b-h100").at("expect").at("total"));
+    EXPECT_CLOSE(swept->totals[1][0].value(), tests::goldenCase("article-13b-trn2").at("expect").at("total"));
+    // twice the tokens: hours double, labour does not
+    EXPECT_CLOSE(swept->totals[0][2].value(), 2 * (32770 / 0.96) + 1500);
+}
+
+TEST(Sweep, variesAnOptionsInputWhereAskedAndLeavesErrorsAbsent)
+{
+    const auto swept = sweep(tests::article13b(), Input::failure_waste, 0.5, 1.5, 2, false, {1});
+    ASSERT_TRUE(swept.ok());
+    EXPECT_EQ(swept->totals[0][0], swept->totals[0][1]);
+    EXPECT_TRUE(swept->totals[1][0].has_value());
+    EXPECT_FALSE(swept->totals[1][1].has_value());
+}
+
+TEST(Sweep, spacesPointsByRatioWhenLogarithmic)
+{
+    const auto swept = sweep(tests::article13b(), Input::tokens, 1e9, 1e13, 5, true);
+    ASSERT_TRUE(swept.ok());
+    for (std::size_t i = 0; i < 5; ++i)
+        EXPECT_NEAR(std::log10(swept->x[i]), 9 + static_cast<double>(i), 1e-12);
+    EXPECT_EQ(swept->x.back(), 1e13);
+}
+
+TEST(Sweep, refusesARangeThatIsNone)
+{
+    const Scenario article = tests::article13b();
+    EXPECT_EQ(sweep(article, Input::tokens, 2, 1, 5, false).error().field, "to");
+    EXPECT_EQ(sweep(article, Input::tokens, 0, 1, 5, true).error().field, "from");
+    EXPECT_EQ(sweep(article, Input::tokens, 0, NAN, 5, false).error().field, "to");
+    EXPECT_EQ(sweep(article, Input::tokens, 1, 2, 1, false).error().field, "points");
+    EXPECT_EQ(sweep(article, Input::tokens, 1, 2, 5, false, {7}).error().field, "option");
+}
+
+} // namespace fullscope::analysis
