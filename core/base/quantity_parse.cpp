@@ -102,7 +102,8 @@ bool takeNumber(std::string_view& text, std::string& number)
     }
     // What looks like more of a number means that it was not understood.
     text = trimmed(text);
-    return text.empty() || !(isDigit(text.front()) || std::string_view(",.'_").find(text.front()) < 4);
+    return text.empty()
+        || !(isDigit(text.front()) || std::string_view(",.'_").find(text.front()) != std::string_view::npos);
 }
 
 struct TakenCurrency {
@@ -273,7 +274,10 @@ bool matchUnit(std::string_view text, const UnitSpec& spec, Scale& scale)
     }
     if (slash == std::string_view::npos)
         return !isRate || spec.numerator.dimension == Dimension::ratio;
-    return isRate && matchDivisors(trimmed(text.substr(slash + 1)), spec.per, scale);
+    if (!isRate || !matchDivisors(trimmed(text.substr(slash + 1)), spec.per, scale))
+        return false;
+    // A share per month compounds: it is no twelfth of a share per year.
+    return spec.numerator.dimension != Dimension::ratio || scale.up == scale.down;
 }
 
 // Everything behind the number. `currency` is what stood before it, and receives what stands behind it.
@@ -313,12 +317,14 @@ bool matchTail(std::string_view tail, const UnitSpec& spec, Scale& scale, TakenC
 // number · 10^exponent, rounded once.
 std::optional<double> decimalValue(std::string_view number, int exponent)
 {
+    constexpr int kFar = 100'000; // beyond any double, and no danger to the sum below
     const std::size_t e = number.find_first_of("eE");
     std::string text(number.substr(0, e));
     int typed = 0;
     if (e != std::string_view::npos) {
         const std::string_view digits = number.substr(number[e + 1] == '+' ? e + 2 : e + 1);
-        if (std::from_chars(digits.data(), digits.data() + digits.size(), typed).ec != std::errc {})
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), typed);
+        if (read.ec != std::errc {} || typed < -kFar || typed > kFar)
             return std::nullopt;
     }
     text += 'e' + std::to_string(typed + exponent);
