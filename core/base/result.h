@@ -64,6 +64,7 @@ enum class Code {
     zone_unknown,
     fact_not_logged,
     log_cut_by_collector,
+    repeated_by_ranks,
     // time ledger: what was assumed, and what the log does not show
     not_observable,
     time_interpolated,
