@@ -12,7 +12,9 @@
 #include "core/scenario/scenario.h"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fullscope::store {
@@ -112,7 +114,8 @@ public:
     // y that is not finite is left out. Reads the pyramid, not the samples, where it is fine enough.
     base::Result<PlotPoints> plotPoints(
         std::int64_t run_id, int series, bool against_time, double from, double to, int columns) const;
-    // Facts that the user states (tokens per step, world size …); the ledger is computed anew and stored.
+    // Facts that the user states (tokens per step, world size …): they come before the log's own of the same name, an
+    // empty value takes one back. The ledger is computed anew and stored.
     base::Status setFact(
         std::int64_t run_id, const std::string& name, const std::string& value, const base::JobContext& job);
     base::Status renameRun(std::int64_t run_id, const std::string& name);
@@ -143,7 +146,6 @@ private:
 // One import = one transaction. Destroyed without commit(): nothing of it is in the file.
 class ImportSession {
 public:
-    explicit ImportSession(WorkspaceFile& file);
     ~ImportSession();
     ImportSession(const ImportSession&) = delete;
     ImportSession& operator=(const ImportSession&) = delete;
@@ -157,17 +159,23 @@ public:
     // --- while parsing a bill
     base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
 
-    // --- at the end. A file of the same content is replaced; so are the rows of bills of earlier batches with the same
-    // (format family, provider, billing account, billing period), and of this batch when most of the smaller one's row
-    // keys occur in both. The caller is told through `replaced`.
+    // --- at the end. Problems of the ledger are stored with it, `problems` are the parser's. A file of the same
+    // content is replaced (what the user said about the run stays); so are the rows of bills of earlier batches with
+    // the same (format, provider, billing account, billing period). In this batch the smaller of two such bills goes
+    // when most of its row keys occur in both; that may be the one being finished, which then stays without those rows.
+    // The caller is told through `replaced`.
     base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     base::Result<std::int64_t> finishBill(
         const evidence::Bill& bill, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
+    // After finishBill: files of this batch that stand beside this one as parts of the same delivery.
+    base::Result<std::vector<std::string>> otherParts() const;
     base::Status commit();
 
 private:
+    friend class WorkspaceFile;
     struct State;
+    explicit ImportSession(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };
 

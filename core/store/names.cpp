@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/names.h"
+
+#include "core/base/text.h"
+
+#include <array>
+#include <string>
+
+namespace fullscope::store {
+
+namespace {
+
+template <typename Enum>
+struct Entry {
+    Enum value;
+    std::string_view name;
+};
+
+template <typename Enum>
+constexpr std::array<Entry<Enum>, 0> kNames {};
+
+template <>
+constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
+    {base::Code::cancelled, "cancelled"},
+    {base::Code::file_not_found, "file_not_found"},
+    {base::Code::file_not_readable, "file_not_readable"},
+    {base::Code::is_directory, "is_directory"},
+    {base::Code::not_a_file, "not_a_file"},
+    {base::Code::file_empty, "file_empty"},
+    {base::Code::read_failed, "read_failed"},
+    {base::Code::write_failed, "write_failed"},
+    {base::Code::disk_full, "disk_full"},
+    {base::Code::compressed_truncated, "compressed_truncated"},
+    {base::Code::compressed_corrupt, "compressed_corrupt"},
+    {base::Code::file_changed, "file_changed"},
+    {base::Code::format_unknown, "format_unknown"},
+    {base::Code::format_not_text, "format_not_text"},
+    {base::Code::format_ambiguous, "format_ambiguous"},
+    {base::Code::column_missing, "column_missing"},
+    {base::Code::field_missing, "field_missing"},
+    {base::Code::row_short, "row_short"},
+    {base::Code::row_long, "row_long"},
+    {base::Code::quote_unclosed, "quote_unclosed"},
+    {base::Code::line_too_long, "line_too_long"},
+    {base::Code::bad_number, "bad_number"},
+    {base::Code::bad_time, "bad_time"},
+    {base::Code::bad_currency, "bad_currency"},
+    {base::Code::bad_value, "bad_value"},
+    {base::Code::bad_json, "bad_json"},
+    {base::Code::bad_encoding, "bad_encoding"},
+    {base::Code::bad_unit, "bad_unit"},
+    {base::Code::record_truncated, "record_truncated"},
+    {base::Code::nothing_readable, "nothing_readable"},
+    {base::Code::nothing_to_report, "nothing_to_report"},
+    {base::Code::value_not_finite, "value_not_finite"},
+    {base::Code::time_backwards, "time_backwards"},
+    {base::Code::duplicate_replaced, "duplicate_replaced"},
+    {base::Code::delivery_replaced, "delivery_replaced"},
+    {base::Code::delivery_part_added, "delivery_part_added"},
+    {base::Code::lines_not_understood, "lines_not_understood"},
+    {base::Code::effective_cost_rounded, "effective_cost_rounded"},
+    {base::Code::effective_cost_missing, "effective_cost_missing"},
+    {base::Code::bill_not_final, "bill_not_final"},
+    {base::Code::blended_ignored, "blended_ignored"},
+    {base::Code::charge_unclassified, "charge_unclassified"},
+    {base::Code::zone_unknown, "zone_unknown"},
+    {base::Code::fact_not_logged, "fact_not_logged"},
+    {base::Code::log_cut_by_collector, "log_cut_by_collector"},
+    {base::Code::name_unknown, "name_unknown"},
+    {base::Code::name_duplicate, "name_duplicate"},
+    {base::Code::out_of_range, "out_of_range"},
+    {base::Code::negative, "negative"},
+    {base::Code::not_given, "not_given"},
+    {base::Code::not_allowed_together, "not_allowed_together"},
+    {base::Code::currency_mismatch, "currency_mismatch"},
+    {base::Code::overflow, "overflow"},
+    {base::Code::waste_not_below_one, "waste_not_below_one"},
+    {base::Code::no_options, "no_options"},
+    {base::Code::store_not_ours, "store_not_ours"},
+    {base::Code::store_newer, "store_newer"},
+    {base::Code::store_read_only, "store_read_only"},
+    {base::Code::store_busy, "store_busy"},
+    {base::Code::store_corrupt, "store_corrupt"},
+    {base::Code::store_failed, "store_failed"},
+    {base::Code::id_unknown, "id_unknown"},
+    {base::Code::usage, "usage"},
+    {base::Code::internal, "internal"},
+});
+
+template <>
+constexpr auto kNames<base::Severity> = std::to_array<Entry<base::Severity>>({
+    {base::Severity::info, "info"},
+    {base::Severity::warning, "warning"},
+    {base::Severity::error, "error"},
+});
+
+template <>
+constexpr auto kNames<base::Handling> = std::to_array<Entry<base::Handling>>({
+    {base::Handling::kept, "kept"},
+    {base::Handling::row_skipped, "row_skipped"},
+    {base::Handling::value_dropped, "value_dropped"},
+    {base::Handling::replaced, "replaced"},
+    {base::Handling::stopped, "stopped"},
+});
+
+template <>
+constexpr auto kNames<evidence::EventKind> = std::to_array<Entry<evidence::EventKind>>({
+    {evidence::EventKind::job_start, "job_start"},
+    {evidence::EventKind::job_end, "job_end"},
+    {evidence::EventKind::train_start, "train_start"},
+    {evidence::EventKind::checkpoint_begin, "checkpoint_begin"},
+    {evidence::EventKind::checkpoint_end, "checkpoint_end"},
+    {evidence::EventKind::evaluation_begin, "evaluation_begin"},
+    {evidence::EventKind::evaluation_end, "evaluation_end"},
+    {evidence::EventKind::compile_begin, "compile_begin"},
+    {evidence::EventKind::compile_end, "compile_end"},
+    {evidence::EventKind::resume, "resume"},
+    {evidence::EventKind::failure, "failure"},
+});
+
+template <>
+constexpr auto kNames<evidence::RateScope> = std::to_array<Entry<evidence::RateScope>>({
+    {evidence::RateScope::none, "none"},
+    {evidence::RateScope::device, "device"},
+    {evidence::RateScope::rank, "rank"},
+    {evidence::RateScope::node, "node"},
+    {evidence::RateScope::job, "job"},
+});
+
+template <>
+constexpr auto kNames<evidence::RateWindow> = std::to_array<Entry<evidence::RateWindow>>({
+    {evidence::RateWindow::instant, "instant"},
+    {evidence::RateWindow::interval_mean, "interval_mean"},
+    {evidence::RateWindow::cumulative, "cumulative"},
+});
+
+template <>
+constexpr auto kNames<evidence::ChargeCategory> = std::to_array<Entry<evidence::ChargeCategory>>({
+    {evidence::ChargeCategory::usage, "usage"},
+    {evidence::ChargeCategory::purchase, "purchase"},
+    {evidence::ChargeCategory::tax, "tax"},
+    {evidence::ChargeCategory::credit, "credit"},
+    {evidence::ChargeCategory::refund, "refund"},
+    {evidence::ChargeCategory::discount, "discount"},
+    {evidence::ChargeCategory::adjustment, "adjustment"},
+});
+
+template <>
+constexpr auto kNames<evidence::PurchaseOption> = std::to_array<Entry<evidence::PurchaseOption>>({
+    {evidence::PurchaseOption::none, "none"},
+    {evidence::PurchaseOption::on_demand, "on_demand"},
+    {evidence::PurchaseOption::reserved, "reserved"},
+    {evidence::PurchaseOption::savings_plan, "savings_plan"},
+    {evidence::PurchaseOption::committed_other, "committed_other"},
+    {evidence::PurchaseOption::spot, "spot"},
+    {evidence::PurchaseOption::capacity_block, "capacity_block"},
+});
+
+template <>
+constexpr auto kNames<evidence::CommitmentStatus> = std::to_array<Entry<evidence::CommitmentStatus>>({
+    {evidence::CommitmentStatus::none, "none"},
+    {evidence::CommitmentStatus::used, "used"},
+    {evidence::CommitmentStatus::unused, "unused"},
+});
+
+} // namespace
+
+template <typename Enum>
+std::string_view nameOf(Enum value)
+{
+    for (const Entry<Enum>& entry : kNames<Enum>)
+        if (entry.value == value)
+            return entry.name;
+    return {};
+}
+
+template <typename Enum>
+base::Result<Enum> valueOf(std::string_view name)
+{
+    for (const Entry<Enum>& entry : kNames<Enum>)
+        if (entry.name == name)
+            return entry.value;
+    base::Error error;
+    error.code = base::Code::store_corrupt;
+    error.found = base::excerpt(name);
+    return error;
+}
+
+template std::string_view nameOf(base::Code);
+template std::string_view nameOf(base::Severity);
+template std::string_view nameOf(base::Handling);
+template std::string_view nameOf(evidence::EventKind);
+template std::string_view nameOf(evidence::RateScope);
+template std::string_view nameOf(evidence::RateWindow);
+template std::string_view nameOf(evidence::ChargeCategory);
+template std::string_view nameOf(evidence::PurchaseOption);
+template std::string_view nameOf(evidence::CommitmentStatus);
+
+template base::Result<base::Code> valueOf(std::string_view);
+template base::Result<base::Severity> valueOf(std::string_view);
+template base::Result<base::Handling> valueOf(std::string_view);
+template base::Result<evidence::EventKind> valueOf(std::string_view);
+template base::Result<evidence::RateScope> valueOf(std::string_view);
+template base::Result<evidence::RateWindow> valueOf(std::string_view);
+template base::Result<evidence::ChargeCategory> valueOf(std::string_view);
+template base::Result<evidence::PurchaseOption> valueOf(std::string_view);
+template base::Result<evidence::CommitmentStatus> valueOf(std::string_view);
+
+} // namespace fullscope::store

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/open_workspace.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace fullscope::store {
+
+namespace {
+
+namespace files = std::filesystem;
+
+// First bytes of every SQLite file, its terminating zero included.
+constexpr std::string_view kMagic {"SQLite format 3", 16};
+
+base::Error errorAt(base::Code code, const std::string& path)
+{
+    return base::Error {.code = code, .file = path};
+}
+
+base::Error writeError(const std::string& path, int system_error)
+{
+    const bool full = system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG;
+    return errorAt(full ? base::Code::disk_full : base::Code::write_failed, path);
+}
+
+// An empty file of a name that nobody uses, beside `path`.
+base::Result<std::string> fileBeside(const std::string& path)
+{
+    std::string name = path + ".XXXXXX";
+    const int file = ::mkstemp(name.data());
+    if (file < 0)
+        return writeError(path, errno);
+    ::close(file);
+    return name;
+}
+
+void removeQuietly(const std::string& path)
+{
+    std::error_code ignored;
+    files::remove(path, ignored);
+}
+
+// On the disk before a rename makes it what the user sees.
+base::Status synchronise(const std::string& path)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return writeError(path, errno);
+    const int failed = ::fsync(file) == 0 ? 0 : errno;
+    ::close(file);
+    return failed ? base::Status(writeError(path, failed)) : base::Status();
+}
+
+base::Status fillNew(const std::string& path, SchemaSteps steps)
+{
+    FS_TRY_VALUE(database, Database::open(path, Database::Mode::create));
+    // Larger pages suit the blobs of the samples.
+    FS_TRY(database.execute("PRAGMA page_size = 8192"));
+    FS_TRY(migrate(database, steps));
+    return database.execute("PRAGMA journal_mode = WAL");
+}
+
+// Made under another name and then given its own, so that a kill leaves no half-made workspace.
+base::Status create(const std::string& path, SchemaSteps steps)
+{
+    FS_TRY_VALUE(name, fileBeside(path));
+    base::Status status = fillNew(name, steps);
+    if (status) {
+        std::error_code failed;
+        files::create_hard_link(name, path, failed); // unlike a rename, never over a file that came meanwhile
+        if (failed && failed != std::errc::file_exists)
+            files::copy_file(name, path, failed); // a file system without links
+        if (failed && failed != std::errc::file_exists)
+            status = writeError(path, failed.value());
+    }
+    removeQuietly(name);
+    if (!status)
+        status.error().file = path;
+    return status;
+}
+
+base::Status checkFile(const std::string& path)
+{
+    std::error_code failed;
+    const auto status = files::status(path, failed);
+    if (files::is_directory(status))
+        return errorAt(base::Code::is_directory, path);
+    if (!files::exists(status))
+        return errorAt(base::Code::file_not_found, path);
+    if (!files::is_regular_file(status))
+        return errorAt(base::Code::not_a_file, path);
+    if (files::file_size(path, failed) == 0 && !failed)
+        return errorAt(base::Code::file_empty, path);
+    std::array<char, kMagic.size()> first {};
+    std::ifstream in(path, std::ios::binary);
+    if (!in)
+        return errorAt(base::Code::file_not_readable, path);
+    in.read(first.data(), first.size());
+    if (std::string_view(first.data(), first.size()) != kMagic)
+        return errorAt(base::Code::store_not_ours, path);
+    return {};
+}
+
+// Reads what says that the file is ours; also the schema, which a damaged file seldom survives.
+base::Result<int> identify(Database& database)
+{
+    FS_TRY_VALUE(application, database.integer("PRAGMA application_id"));
+    FS_TRY_VALUE(tables, database.integer("SELECT count(*) FROM sqlite_schema"));
+    if (application != WorkspaceFile::kApplicationId || tables.value_or(0) == 0)
+        return errorAt(base::Code::store_not_ours, database.path());
+    return schemaVersion(database);
+}
+
+base::Result<OpenedDatabase> openAs(const std::string& path, Database::Mode mode)
+{
+    FS_TRY_VALUE(database, Database::open(path, mode));
+    auto version = identify(database);
+    if (!version) {
+        // checkFile() has seen SQLite's first bytes, and yet SQLite does not take it for a database.
+        if (version.error().code == base::Code::store_not_ours && !version.error().found.empty())
+            version.error().code = base::Code::store_corrupt;
+        return std::move(version.error());
+    }
+    return OpenedDatabase {std::move(database), mode != Database::Mode::read_write, *version};
+}
+
+base::Result<OpenedDatabase> openExisting(const std::string& path, Access access)
+{
+    const bool writable = access == Access::read_write && ::access(path.c_str(), W_OK) == 0;
+    auto opened = openAs(path, writable ? Database::Mode::read_write : Database::Mode::read_only);
+    // SQLite needs files beside a database in WAL mode. Where it cannot make them, nobody can be writing either.
+    const bool failed = !opened
+        && (opened.error().code == base::Code::file_not_readable || opened.error().code == base::Code::store_read_only);
+    if (failed && !files::exists(path + "-wal"))
+        return openAs(path, Database::Mode::immutable);
+    return opened;
+}
+
+base::Error versionError(base::Code code, const std::string& path, int version, std::size_t ours)
+{
+    base::Error error = errorAt(code, path);
+    error.args = {std::to_string(version), std::to_string(ours)};
+    error.found = error.args[0];
+    error.expected = error.args[1];
+    return error;
+}
+
+} // namespace
+
+base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps)
+{
+    std::error_code ignored;
+    if (access == Access::read_write && !files::exists(files::symlink_status(path, ignored)))
+        FS_TRY(create(path, steps));
+    FS_TRY(checkFile(path));
+    FS_TRY_VALUE(opened, openExisting(path, access));
+    const int ours = static_cast<int>(steps.size());
+    if (opened.version > ours && access == Access::read_write)
+        return versionError(base::Code::store_newer, path, opened.version, steps.size());
+    if (opened.version < ours && opened.read_only) // cannot be brought to what this program reads
+        return versionError(base::Code::store_read_only, path, opened.version, steps.size());
+    if (!opened.read_only) {
+        FS_TRY(opened.database.execute("PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 4194304"));
+        FS_TRY(migrate(opened.database, steps));
+        opened.version = ours;
+    }
+    return opened;
+}
+
+base::Status copyInto(Database& database, const std::string& path)
+{
+    std::error_code failed;
+    if (files::equivalent(database.path(), path, failed))
+        return {};
+    FS_TRY_VALUE(name, fileBeside(path)); // empty, which VACUUM INTO accepts
+    base::Status status = copyDatabase(database, name);
+    if (status)
+        status = synchronise(name);
+    if (status) {
+        // A log of the file that stood here would be taken for the new one's.
+        removeQuietly(path + "-wal");
+        removeQuietly(path + "-shm");
+        failed.clear();
+        files::rename(name, path, failed);
+        if (failed)
+            status = writeError(path, failed.value());
+    }
+    if (!status) {
+        removeQuietly(name);
+        status.error().file = path;
+    }
+    return status;
+}
+
+} // namespace fullscope::store

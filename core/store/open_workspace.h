@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a path to a database that is known to be one of ours.
+#pragma once
+
+#include "core/store/database.h"
+#include "core/store/schema.h"
+#include "core/store/workspace_file.h"
+
+#include <string>
+
+namespace fullscope::store {
+
+struct OpenedDatabase {
+    Database database;
+    bool read_only = false;
+    int version = 0;
+};
+
+// Opens or (read_write) creates. `steps` are those of the schema; tests give others.
+base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps);
+
+// A copy at `path`, written beside it and moved into place.
+base::Status copyInto(Database& database, const std::string& path);
+
+} // namespace fullscope::store

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/replace.h"
+
+#include "core/store/bills.h"
+#include "core/store/imports.h"
+
+#include <algorithm>
+#include <map>
+
+namespace fullscope::store {
+
+namespace {
+
+// A delivery of the new bill and one of an older bill that looks like the same.
+struct Pair {
+    std::int64_t fresh = 0, old = 0; // delivery ids
+    std::int64_t old_bill = 0, old_batch = 0;
+    bool identified = false; // by account and period
+};
+
+constexpr std::string_view kPairs
+    = " FROM delivery AS fresh"
+      " JOIN delivery AS old ON old.bill_id <> fresh.bill_id AND old.provider = fresh.provider"
+      "  AND old.billing_account = fresh.billing_account"
+      "  AND old.billing_period_start_us IS fresh.billing_period_start_us"
+      "  AND old.billing_period_end_us IS fresh.billing_period_end_us"
+      " JOIN import ON import.id = old.bill_id"
+      " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
+      " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
+      "  AND old_file.format = fresh_file.format"
+      " WHERE fresh.bill_id = ?";
+
+base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
+{
+    std::vector<Pair> found;
+    FS_TRY(database.each(
+        "SELECT fresh.id, old.id, old.bill_id, batch,"
+        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
+            + std::string(kPairs) + " ORDER BY old.id, fresh.id",
+        [&](const Statement& row) {
+            found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0});
+        },
+        bill_id));
+    return found;
+}
+
+constexpr std::string_view kKeys
+    = "SELECT row_key FROM bill_row WHERE group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?)";
+
+base::Result<std::int64_t> distinctKeys(Database& database, std::int64_t delivery)
+{
+    FS_TRY_VALUE(keys,
+        database.integer("SELECT count(*) FROM (SELECT DISTINCT row_key FROM (" + std::string(kKeys) + "))", delivery));
+    return keys.value_or(0);
+}
+
+base::Result<std::int64_t> commonKeys(Database& database, std::int64_t a, std::int64_t b)
+{
+    FS_TRY_VALUE(keys,
+        database.integer(
+            "SELECT count(*) FROM (" + std::string(kKeys) + " INTERSECT " + std::string(kKeys) + ")", a, b));
+    return keys.value_or(0);
+}
+
+// The delivery that repeats the other one's rows; 0 = they are two different things.
+base::Result<std::int64_t> repeated(Database& database, const Pair& pair)
+{
+    FS_TRY_VALUE(common, commonKeys(database, pair.fresh, pair.old));
+    FS_TRY_VALUE(fresh, distinctKeys(database, pair.fresh));
+    FS_TRY_VALUE(old, distinctKeys(database, pair.old));
+    if (2 * common <= std::min(fresh, old))
+        return std::int64_t {0};
+    return fresh >= old ? pair.old : pair.fresh;
+}
+
+base::Status addTotals(Totals& sums, const Totals& more)
+{
+    for (const auto& [currency, totals] : more) {
+        const auto known
+            = std::find_if(sums.begin(), sums.end(), [&](const auto& sum) { return sum.first == currency; });
+        if (known == sums.end()) {
+            sums.emplace_back(currency, totals);
+            continue;
+        }
+        for (const auto cost : {&evidence::BillTotals::billed, &evidence::BillTotals::effective,
+                 &evidence::BillTotals::net, &evidence::BillTotals::list, &evidence::BillTotals::contracted}) {
+            if (!(totals.*cost))
+                continue;
+            FS_TRY_VALUE(sum, base::Decimal::sum((known->second.*cost).value_or(base::Decimal()), *(totals.*cost)));
+            known->second.*cost = sum;
+        }
+    }
+    std::sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    return {};
+}
+
+base::Result<std::string> firstPath(Database& database, std::int64_t import_id)
+{
+    FS_TRY_VALUE(files, readFiles(database, import_id));
+    return files.empty() ? std::string() : files.front().path;
+}
+
+// Takes a delivery out of its bill and notes what went.
+base::Status removeDelivery(Database& database, std::int64_t delivery, Replaced& replaced)
+{
+    FS_TRY_VALUE(rows, database.integer("SELECT sum(rows) FROM charge_group WHERE delivery_id = ?", delivery));
+    FS_TRY_VALUE(totals, readDeliveryTotals(database, delivery));
+    replaced.rows += rows.value_or(0);
+    FS_TRY(addTotals(replaced.totals, totals));
+    return database.run("DELETE FROM delivery WHERE id = ?", delivery);
+}
+
+base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
+{
+    FS_TRY_VALUE(left, database.integer("SELECT count(*) FROM delivery WHERE bill_id = ?", bill_id));
+    return left.value_or(0) > 0 ? base::Status() : removeImport(database, bill_id);
+}
+
+} // namespace
+
+base::Status replaceSameContent(
+    Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words)
+{
+    FS_TRY_VALUE(imports, importsOfSameContent(database, import.id, import.files));
+    for (const std::int64_t id : imports) {
+        FS_TRY_VALUE(path, firstPath(database, id));
+        FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
+        Replaced old {
+            .kind = samples ? "run" : "bill", .id = id, .file = path, .rows = samples.value_or(0), .totals = {}};
+        if (samples) {
+            FS_TRY_VALUE(said, readUserWords(database, id));
+            words = std::move(said);
+        } else {
+            FS_TRY_VALUE(bill, readBill(database, id));
+            old.rows = bill.rows;
+            old.totals = std::move(bill.totals);
+        }
+        FS_TRY(removeImport(database, id));
+        replaced.push_back(std::move(old));
+    }
+    return {};
+}
+
+base::Status replaceDeliveries(
+    Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced)
+{
+    FS_TRY_VALUE(found, pairs(database, import.id));
+    std::map<std::int64_t, Replaced> by_bill;
+    std::vector<std::int64_t> gone;
+    for (const Pair& pair : found) {
+        if (std::find(gone.begin(), gone.end(), pair.fresh) != gone.end())
+            continue;
+        std::int64_t victim = pair.old;
+        if (content_was_there || !pair.identified || pair.old_batch >= import.batch) {
+            FS_TRY_VALUE(one, repeated(database, pair));
+            victim = one;
+        }
+        if (victim == 0)
+            continue;
+        gone.push_back(victim);
+        FS_TRY(removeDelivery(database, victim, by_bill[victim == pair.old ? pair.old_bill : import.id]));
+    }
+    for (auto& [bill, taken] : by_bill) {
+        FS_TRY_VALUE(path, firstPath(database, bill));
+        taken.kind = "bill";
+        taken.id = bill;
+        taken.file = std::move(path);
+        if (bill != import.id)
+            FS_TRY(removeEmptyBill(database, bill));
+        replaced.push_back(std::move(taken));
+    }
+    return {};
+}
+
+base::Result<std::vector<std::string>> otherParts(Database& database, const NewImport& import)
+{
+    std::vector<std::string> files;
+    FS_TRY(database.each(
+        "SELECT DISTINCT old_file.path" + std::string(kPairs)
+            + " AND batch = ? AND fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
+              " ORDER BY old.bill_id",
+        [&](const Statement& row) { files.push_back(row.text(0)); }, import.id, import.batch));
+    return files;
+}
+
+} // namespace fullscope::store

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is imported again takes the place of what it repeats, and what was taken away is told.
+#pragma once
+
+#include "core/store/runs.h"
+#include "core/store/workspace_file.h"
+
+#include <vector>
+
+namespace fullscope::store {
+
+// The import that is being finished; its files are stored already.
+struct NewImport {
+    std::int64_t id = 0;
+    std::int64_t batch = 0;
+    std::vector<evidence::SourceFile> files;
+};
+
+// Removes imports of the same content. What a user has said about a run is given back in `words`.
+base::Status replaceSameContent(
+    Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words);
+
+// Bills of the same (format, provider, billing account, billing period): in an earlier batch they are an older
+// delivery and go. In this batch they are parts of one, unless most of the smaller one's row keys occur in both: then
+// they are the same rows twice, and the smaller one goes. So do deliveries without account or period, which nothing
+// but their rows identifies, and a file whose content was there before: what stands beside it was settled then.
+base::Status replaceDeliveries(
+    Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced);
+
+// Files of this batch's other bills that stand beside this one as parts of the same delivery.
+base::Result<std::vector<std::string>> otherParts(Database& database, const NewImport& import);
+
+} // namespace fullscope::store

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/workspace_file.h"
+
+#include "core/store/bills.h"
+#include "core/store/imports.h"
+#include "core/store/open_workspace.h"
+#include "core/store/plot_points.h"
+#include "core/store/runs.h"
+#include "core/store/samples.h"
+#include "core/store/workspace_state.h"
+
+#include <filesystem>
+
+#include <stdlib.h>
+
+namespace fullscope::store {
+
+namespace {
+
+constexpr int kKeptScenarios = 1'000; // versions; older ones go
+
+// Runs `change` in a transaction of its own.
+template <typename Change>
+base::Status inTransaction(Database& database, Change change)
+{
+    FS_TRY_VALUE(transaction, Transaction::begin(database));
+    FS_TRY(change());
+    return transaction.commit();
+}
+
+base::Status removeEvidence(Database& database, std::string_view find, std::int64_t id)
+{
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY_VALUE(found, database.integer(find, id));
+        return found ? removeImport(database, id) : base::Status(idUnknown(id));
+    });
+}
+
+} // namespace
+
+base::Result<std::shared_ptr<TemporaryFolder>> TemporaryFolder::make()
+{
+    std::error_code failed;
+    std::string name = (std::filesystem::temp_directory_path(failed) / "fullscope-XXXXXX").string();
+    if (failed || !::mkdtemp(name.data()))
+        return base::Error {.code = base::Code::write_failed, .file = name};
+    return std::make_shared<TemporaryFolder>(std::move(name));
+}
+
+TemporaryFolder::TemporaryFolder(std::string path)
+    : m_path(std::move(path))
+{
+}
+
+TemporaryFolder::~TemporaryFolder()
+{
+    std::error_code ignored; // the system clears its temporary files
+    std::filesystem::remove_all(m_path, ignored);
+}
+
+WorkspaceFile::WorkspaceFile(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+
+WorkspaceFile::~WorkspaceFile() = default;
+
+base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::open(const std::string& path, Access access)
+{
+    std::shared_ptr<TemporaryFolder> temporary;
+    if (path.empty()) {
+        FS_TRY_VALUE(folder, TemporaryFolder::make());
+        temporary = std::move(folder);
+    }
+    const std::string file = temporary ? temporary->path() + "/workspace.fullscope" : path;
+    FS_TRY_VALUE(opened, openDatabase(file, temporary ? Access::read_write : access, schemaSteps()));
+    auto state = std::make_unique<State>(
+        State {std::move(temporary), std::move(opened.database), opened.read_only, opened.version});
+    return std::unique_ptr<WorkspaceFile>(new WorkspaceFile(std::move(state)));
+}
+
+const std::string& WorkspaceFile::path() const
+{
+    return m_state->database.path();
+}
+
+bool WorkspaceFile::isReadOnly() const
+{
+    return m_state->read_only;
+}
+
+int WorkspaceFile::fileSchemaVersion() const
+{
+    return m_state->version;
+}
+
+base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::reopen(Access access) const
+{
+    FS_TRY_VALUE(second, open(path(), access));
+    second->m_state->temporary = m_state->temporary;
+    return second;
+}
+
+base::Status WorkspaceFile::copyTo(const std::string& path) const
+{
+    return copyInto(m_state->database, path);
+}
+
+base::Result<std::int64_t> WorkspaceFile::newBatch()
+{
+    std::int64_t batch = 0;
+    FS_TRY(inTransaction(m_state->database, [&]() -> base::Status {
+        FS_TRY_VALUE(id, insertBatch(m_state->database));
+        batch = id;
+        return {};
+    }));
+    return batch;
+}
+
+base::Status WorkspaceFile::removeRun(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM run WHERE id = ?", id);
+}
+
+base::Status WorkspaceFile::removeBill(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM bill WHERE id = ?", id);
+}
+
+base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const
+{
+    return readRunSummaries(m_state->database);
+}
+
+base::Result<evidence::Run> WorkspaceFile::run(std::int64_t id) const
+{
+    return readRun(m_state->database, id);
+}
+
+base::Result<ledger::TimeLedger> WorkspaceFile::timeLedger(std::int64_t id) const
+{
+    return readTimeLedger(m_state->database, id);
+}
+
+std::unique_ptr<evidence::SampleStore> WorkspaceFile::samples(std::int64_t run_id) const
+{
+    return std::make_unique<StoredSamples>(m_state->database, run_id);
+}
+
+base::Result<PlotPoints> WorkspaceFile::plotPoints(
+    std::int64_t run_id, int series, bool against_time, double from, double to, int columns) const
+{
+    return store::plotPoints(m_state->database, {run_id, series, against_time, from, to, columns});
+}
+
+base::Status WorkspaceFile::setFact(
+    std::int64_t run_id, const std::string& name, const std::string& value, const base::JobContext& job)
+{
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY(readRun(database, run_id));
+        FS_TRY(stateFact(database, run_id, name, value));
+        FS_TRY_VALUE(changed, readRun(database, run_id));
+        FS_TRY_VALUE(ledger, ledger::timeLedger(changed, StoredSamples(database, run_id), job));
+        return writeTimeLedger(database, run_id, ledger);
+    });
+}
+
+base::Status WorkspaceFile::renameRun(std::int64_t run_id, const std::string& name)
+{
+    return inTransaction(m_state->database, [&] { return store::renameRun(m_state->database, run_id, name); });
+}
+
+base::Result<std::vector<BillSummary>> WorkspaceFile::bills() const
+{
+    return readBillSummaries(m_state->database);
+}
+
+base::Result<evidence::Bill> WorkspaceFile::bill(std::int64_t id) const
+{
+    return readBill(m_state->database, id);
+}
+
+base::Result<ledger::MoneyLedger> WorkspaceFile::moneyLedger(std::int64_t id) const
+{
+    return readMoneyLedger(m_state->database, id);
+}
+
+base::Result<std::vector<StoredBillRow>> WorkspaceFile::billRows(
+    std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit) const
+{
+    return readBillRows(m_state->database, bill_id, filter, offset, limit);
+}
+
+base::Result<std::int64_t> WorkspaceFile::billRowCount(std::int64_t bill_id, const BillRowFilter& filter) const
+{
+    return countBillRows(m_state->database, bill_id, filter);
+}
+
+base::Result<std::vector<StoredProblem>> WorkspaceFile::problems() const
+{
+    return readAllProblems(m_state->database);
+}
+
+base::Result<std::optional<scenario::Scenario>> WorkspaceFile::scenario() const
+{
+    std::optional<std::string> json;
+    FS_TRY(m_state->database.each(
+        "SELECT json FROM scenario ORDER BY version DESC LIMIT 1", [&](const Statement& row) { json = row.text(0); }));
+    if (!json)
+        return std::optional<scenario::Scenario>();
+    FS_TRY_VALUE(read, scenario::fromJson(*json, path()));
+    return std::optional(std::move(read));
+}
+
+base::Status WorkspaceFile::saveScenario(const scenario::Scenario& scenario)
+{
+    Database& database = m_state->database;
+    const std::string json = scenario::toJson(scenario);
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY_VALUE(same, database.integer("SELECT json = ? FROM scenario ORDER BY version DESC LIMIT 1", json));
+        if (same.value_or(0))
+            return {};
+        FS_TRY(database.run("INSERT INTO scenario (json) VALUES (?)", json));
+        return database.run("DELETE FROM scenario WHERE version <= ?", database.lastInsertId() - kKeptScenarios);
+    });
+}
+
+} // namespace fullscope::store
