@@ -108,7 +108,7 @@ bool takeNumber(std::string_view& text, std::string& number)
 
 struct TakenCurrency {
     std::string code;
-    bool shared = false;
+    std::string_view others {}; // codes that may stand beside it
 };
 
 // Takes a currency off the front of `text`. A code that is not known (bills have their own) is taken only before
@@ -119,7 +119,7 @@ std::optional<TakenCurrency> takeCurrency(std::string_view& text, bool beforeNum
         if (!text.starts_with(spelling.text))
             continue;
         text = trimmed(text.substr(spelling.text.size()));
-        return TakenCurrency {std::string(spelling.code), spelling.shared};
+        return TakenCurrency {std::string(spelling.code), spelling.others};
     }
     constexpr std::size_t kCodeLength = 3;
     const std::string_view code = text.substr(0, kCodeLength);
@@ -134,7 +134,7 @@ std::optional<TakenCurrency> takeCurrency(std::string_view& text, bool beforeNum
     for (char& c : upper)
         c = static_cast<char>(c & ~0x20);
     text = trimmed(text.substr(kCodeLength));
-    return TakenCurrency {upper, false};
+    return TakenCurrency {upper};
 }
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to)
@@ -294,7 +294,8 @@ bool matchTail(std::string_view tail, const UnitSpec& spec, Scale& scale, TakenC
         scale = {};
         if (!behind || !matchUnit(rest, spec, scale))
             return false;
-        const bool agree = before.code.empty() || before.code == behind->code || before.shared;
+        const bool agree = before.code.empty() || before.code == behind->code
+            || before.others.find(behind->code) != std::string_view::npos;
         currency = *behind;
         return agree;
     };

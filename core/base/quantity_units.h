@@ -51,7 +51,7 @@ std::span<const Magnitude> chineseMagnitudes();
 struct CurrencySpelling {
     std::string_view text;
     std::string_view code;
-    bool shared; // other currencies use the sign too: `$5 CAD`
+    std::string_view others; // codes that may stand beside the sign: `$5 CAD`
 };
 std::span<const CurrencySpelling> currencySpellings(); // a longer text before its own ending
 std::span<const std::string_view> currencyCodes();
