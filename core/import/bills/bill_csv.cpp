@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/bills/bill_csv.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace fullscope::import {
+
+namespace {
+
+constexpr std::uint64_t kCheckEvery = 1024; // records between looks at the job
+
+} // namespace
+
+BillCsv::BillCsv(
+    TextSource& source, evidence::Sink& sink, const base::JobContext& job, std::span<const std::string_view> emptyWords)
+    : m_source(source)
+    , m_sink(sink)
+    , m_job(job)
+    , m_empty_words(emptyWords)
+    , m_csv(source)
+{
+}
+
+base::Status BillCsv::readHeader()
+{
+    return m_csv.readHeader();
+}
+
+int BillCsv::column(Names names)
+{
+    for (const std::string_view name : names) {
+        const int index = m_csv.column(name);
+        if (index < 0)
+            continue;
+        const auto isSame
+            = [&](const std::string& other) { return base::equalsIgnoreCase(base::trimmed(other), name); };
+        const auto count = std::count_if(header().begin(), header().end(), isSame);
+        if (count > 1)
+            report(base::Severity::warning, base::Handling::kept,
+                {.code = base::Code::name_duplicate, .found = std::to_string(count)}, index);
+        return index;
+    }
+    return -1;
+}
+
+base::Result<int> BillCsv::neededColumn(Names names)
+{
+    const int index = column(names);
+    if (index < 0) {
+        return base::Error {.code = base::Code::column_missing,
+            .file = m_source.file().path,
+            .line = m_csv.line(),
+            .field = std::string(*names.begin())};
+    }
+    m_last_needed = std::max(m_last_needed, index);
+    return index;
+}
+
+void BillCsv::report(base::Severity severity, base::Handling handling, base::Error what, int column)
+{
+    what.file = m_source.file().path;
+    what.line = m_csv.line();
+    if (column >= 0)
+        what.field = header()[static_cast<std::size_t>(column)];
+    m_sink.problem({.severity = severity, .handling = handling, .what = std::move(what)});
+}
+
+void BillCsv::reportFile(base::Severity severity, base::Error what, int column)
+{
+    what.file = m_source.file().path;
+    if (column >= 0)
+        what.field = header()[static_cast<std::size_t>(column)];
+    m_sink.problem({.severity = severity, .what = std::move(what)});
+}
+
+bool BillCsv::isUsable()
+{
+    const auto& fields = m_csv.fields();
+    const std::size_t columns = header().size();
+    if (fields.size() == columns)
+        return !(fields.front() == header().front() && std::equal(fields.begin(), fields.end(), header().begin()));
+    base::Error what {
+        .code = base::Code::row_short, .found = std::to_string(fields.size()), .expected = std::to_string(columns)};
+    if (m_csv.cut()) {
+        what.code = base::Code::record_truncated;
+        skipRow(std::move(what), -1);
+        return false;
+    }
+    bool usable = static_cast<std::size_t>(m_last_needed) < fields.size();
+    if (fields.size() > columns) {
+        // A value beyond the last column says that some separator is no separator: nobody knows from where on the
+        // values stand under the wrong names. Empty ones are a mere habit of writing.
+        what.code = base::Code::row_long;
+        usable = std::all_of(fields.begin() + static_cast<std::ptrdiff_t>(columns), fields.end(),
+            [](std::string_view extra) { return base::trimmed(extra).empty(); });
+    }
+    if (usable)
+        report(base::Severity::warning, base::Handling::kept, std::move(what), -1);
+    else
+        skipRow(std::move(what), -1);
+    return usable;
+}
+
+base::Result<bool> BillCsv::next()
+{
+    for (;;) {
+        if (m_records++ % kCheckEvery == 0) {
+            FS_TRY(m_job.check());
+            m_job.report({m_source.file().path, m_source.bytesDone(), m_source.bytesTotal()});
+        }
+        base::Result<bool> more = m_csv.next();
+        if (more.ok() && !*more)
+            return false;
+        if (more.ok()) {
+            if (isUsable())
+                return true;
+            continue;
+        }
+        const base::Code code = more.error().code;
+        if (code != base::Code::quote_unclosed && code != base::Code::line_too_long)
+            return more;
+        skipRow(std::move(more.error()), -1);
+    }
+}
+
+std::string_view BillCsv::text(int column) const
+{
+    const std::string_view text = base::trimmed(m_csv.field(column));
+    for (const std::string_view word : m_empty_words)
+        if (base::equalsIgnoreCase(text, word))
+            return {};
+    return text;
+}
+
+base::Result<base::Decimal> BillCsv::parse(std::string_view text)
+{
+    const bool hasComma = text.find(',') != std::string_view::npos;
+    const bool hasPoint = text.find('.') != std::string_view::npos;
+    if (m_csv.separator() == ',' || (!hasComma && (!hasPoint || m_mark != DecimalMark::comma))) {
+        if (hasPoint)
+            m_mark = DecimalMark::point;
+        return base::Decimal::parse(text);
+    }
+    // A comma is the decimal mark only when it stands alone and no other value of the file had a point: `1.234,5` and
+    // a mixture of marks would be guesses.
+    if (hasPoint || m_mark == DecimalMark::point)
+        return base::Error {.code = base::Code::bad_number, .found = base::excerpt(text), .expected = "decimal number"};
+    std::string withPoint(text);
+    std::replace(withPoint.begin(), withPoint.end(), ',', '.');
+    base::Result<base::Decimal> value = base::Decimal::parse(withPoint);
+    if (value.ok())
+        m_mark = DecimalMark::comma;
+    return value;
+}
+
+base::Result<std::optional<base::Decimal>> BillCsv::decimal(int column)
+{
+    const std::string_view value = text(column);
+    if (value.empty())
+        return std::optional<base::Decimal> {};
+    FS_TRY_VALUE(number, parse(value));
+    return std::optional<base::Decimal>(number);
+}
+
+base::Result<std::int64_t> BillCsv::time(int column)
+{
+    const std::string_view value = text(column);
+    if (value.empty())
+        return base::kNoTime;
+    base::Result<std::int64_t> instant = m_dates.read(value);
+    if (m_dates.assumed() && !m_dates_reported) {
+        m_dates_reported = true;
+        report(base::Severity::warning, base::Handling::kept,
+            {.code = base::Code::bad_time, .found = base::excerpt(value), .expected = "M/D/Y"}, column);
+    }
+    return instant;
+}
+
+std::optional<base::Decimal> BillCsv::optionalDecimal(int column, base::Severity severity)
+{
+    base::Result<std::optional<base::Decimal>> value = decimal(column);
+    if (value.ok())
+        return *value;
+    report(severity, base::Handling::value_dropped, std::move(value.error()), column);
+    return std::nullopt;
+}
+
+std::int64_t BillCsv::optionalTime(int column)
+{
+    base::Result<std::int64_t> value = time(column);
+    if (value.ok())
+        return *value;
+    report(base::Severity::warning, base::Handling::value_dropped, std::move(value.error()), column);
+    return base::kNoTime;
+}
+
+bool BillCsv::readPeriods(const PeriodColumns& columns, evidence::BillRow& row)
+{
+    m_dates.learnFromPeriod(text(columns.billing_start), text(columns.billing_end));
+    for (const auto& [column, instant] :
+        {std::pair {columns.charge_start, &row.charge_start_us}, std::pair {columns.charge_end, &row.charge_end_us}}) {
+        base::Result<std::int64_t> value = time(column);
+        if (!value.ok()) {
+            skipRow(std::move(value.error()), column);
+            return false;
+        }
+        *instant = *value;
+    }
+    if (row.charge_start_us == base::kNoTime) {
+        skipRow({.code = base::Code::field_missing, .expected = "date"}, columns.charge_start);
+        return false;
+    }
+    if (row.charge_end_us != base::kNoTime && row.charge_end_us < row.charge_start_us)
+        report(base::Severity::warning, base::Handling::kept,
+            {.code = base::Code::time_backwards, .found = base::excerpt(text(columns.charge_end))}, columns.charge_end);
+    row.billing_period_start_us = optionalTime(columns.billing_start);
+    row.billing_period_end_us = optionalTime(columns.billing_end);
+    return true;
+}
+
+void BillCsv::checkFinal(int invoiceColumn)
+{
+    if (!m_final || invoiceColumn < 0 || !text(invoiceColumn).empty())
+        return;
+    m_final = false;
+    m_sink.billNotFinal();
+    report(base::Severity::info, base::Handling::kept, {.code = base::Code::bill_not_final}, invoiceColumn);
+}
+
+} // namespace fullscope::import

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every bill in CSV needs: columns by name, records that can be used, values with their faults reported.
+#pragma once
+
+#include "core/base/decimal.h"
+#include "core/base/job.h"
+#include "core/evidence/sink.h"
+#include "core/import/bills/date_reader.h"
+#include "core/import/source/csv.h"
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+
+namespace fullscope::import {
+
+class BillCsv {
+public:
+    using Names = std::initializer_list<std::string_view>;
+
+    // `emptyWords`: spellings of an empty field ("NULL"), compared without case.
+    BillCsv(TextSource& source, evidence::Sink& sink, const base::JobContext& job,
+        std::span<const std::string_view> emptyWords);
+
+    base::Status readHeader();
+    const std::vector<std::string>& header() const { return m_csv.header(); }
+    // Index of the first of `names` (spellings of one column) that the header has; -1 = none. Two columns of that name
+    // are a problem: the first counts.
+    int column(Names names);
+    // The same for a column without which nothing is right: column_missing when the header has none of the names.
+    // A short record that does not reach it is skipped.
+    base::Result<int> neededColumn(Names names);
+
+    // Next record that can be used. Those that cannot (cut, a quote not closed, too short for the needed columns, more
+    // values than the header has columns) are reported and passed over, as is a repeated header.
+    base::Result<bool> next();
+    const CsvReader& record() const { return m_csv; }
+
+    // Trimmed; empty where the field says that it is empty.
+    std::string_view text(int column) const;
+    // Absent when empty; bad_number. A file of decimal commas (`;` between fields) is read as such from its first
+    // comma.
+    base::Result<std::optional<base::Decimal>> decimal(int column);
+    // kNoTime when empty; bad_time.
+    base::Result<std::int64_t> time(int column);
+
+    // A problem of the current record. `what` is completed with file, line and the column's name.
+    void report(base::Severity severity, base::Handling handling, base::Error what, int column);
+    // A problem of the whole file, without a line.
+    void reportFile(base::Severity severity, base::Error what, int column);
+    // A problem that ends the record: the caller goes on with the next one.
+    void skipRow(base::Error what, int column)
+    {
+        report(base::Severity::error, base::Handling::row_skipped, std::move(what), column);
+    }
+    // decimal() for a value that the row can do without: a fault is reported with `severity`, the value is absent.
+    std::optional<base::Decimal> optionalDecimal(int column, base::Severity severity);
+
+    // Charge and billing period of `row`. False when the row is skipped: its charge period is not readable.
+    struct PeriodColumns {
+        int charge_start, charge_end, billing_start, billing_end;
+    };
+    bool readPeriods(const PeriodColumns& columns, evidence::BillRow& row);
+    // Says once that the bill is not final: an invoice id is still empty. Nothing when there is no such column.
+    void checkFinal(int invoiceColumn);
+
+private:
+    bool isUsable();
+    base::Result<base::Decimal> parse(std::string_view text);
+    std::int64_t optionalTime(int column);
+
+    TextSource& m_source;
+    evidence::Sink& m_sink;
+    const base::JobContext& m_job;
+    std::span<const std::string_view> m_empty_words;
+    CsvReader m_csv;
+    DateReader m_dates;
+    bool m_dates_reported = false;
+    bool m_final = true;
+    enum class DecimalMark { unknown, point, comma } m_mark = DecimalMark::unknown;
+    int m_last_needed = -1; // greatest index of a needed column
+    std::uint64_t m_records = 0;
+};
+
+} // namespace fullscope::import

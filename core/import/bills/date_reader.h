@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dates of a bill: ISO 8601, or what a spreadsheet makes of it (`4/1/25`, `13/4/2025 08:00`).
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace fullscope::import {
+
+// Whether the day or the month comes first is one fact of the whole file, taken from the first evidence there is; a
+// later date that contradicts it is an error, never read the other way round.
+class DateReader {
+public:
+    // A billing period is whole months in one of the two readings only, so that the first record settles the order.
+    void learnFromPeriod(std::string_view start, std::string_view end);
+    // UTC microseconds. A text without zone is UTC. bad_time otherwise.
+    base::Result<std::int64_t> read(std::string_view text);
+    // The order had to be assumed (month first) because nothing in the file had told it when it was needed.
+    bool assumed() const { return m_assumed; }
+
+private:
+    enum class Order { unknown, month_first, day_first };
+    base::Result<std::int64_t> readSlashed(std::string_view text);
+
+    Order m_order = Order::unknown;
+    bool m_assumed = false;
+};
+
+} // namespace fullscope::import

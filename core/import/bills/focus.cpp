@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// FOCUS (FinOps Open Cost and Usage Specification), CSV. Columns came and went between 0.5 and 1.3: each is found by
+// any of its names, and only a few are needed.
+#include "core/import/bills/aws_usage.h"
+#include "core/import/bills/bill_csv.h"
+#include "core/import/bills/bill_formats.h"
+#include "core/import/bills/bill_text.h"
+#include "core/import/bills/focus_instance.h"
+
+#include "core/base/text.h"
+#include "core/evidence/effective_rounding.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace fullscope::import {
+
+namespace {
+
+using base::Code;
+using base::Handling;
+using base::Severity;
+using evidence::BillRow;
+using evidence::ChargeCategory;
+using evidence::CommitmentStatus;
+using evidence::PurchaseOption;
+
+constexpr std::array<std::string_view, 1> kEmptyWords {"null"}; // in any case
+
+// Indices of columns, -1 = the export has none.
+struct Columns {
+    int billed, category, start; // needed
+    int effective, list, contracted, end, period_start, period_end, currency;
+    int provider, account, sub_account, invoice_id;
+    int charge_class, pricing_category, description;
+    int commitment_id, commitment_category, commitment_status, reservation_status;
+    int quantity, unit, service, service_category, region, resource;
+    int sku, sku_price_details, meter, meter_category, usage_type, service_code, tags;
+};
+
+class FocusReader {
+public:
+    FocusReader(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
+        : m_csv(source, sink, job, kEmptyWords)
+        , m_sink(sink)
+    {
+    }
+
+    base::Status read();
+
+private:
+    base::Status findColumns();
+    int find(std::string_view name, std::string_view other = {});
+    void reportAbsent();
+    bool readRow(); // false = skipped
+    bool readMoney();
+    void readKind();
+    void readPurchase();
+    void readNames();
+    void readTags();
+    void readInstance();
+    std::string instanceType() const;
+    void reportRounded();
+    std::string copy(int column) const { return std::string(m_csv.text(column)); }
+
+    BillCsv m_csv;
+    evidence::Sink& m_sink;
+    Columns m_at {};
+    BillRow m_row;
+    evidence::EffectiveRounding m_rounding;
+    std::string m_last_tags_text;
+    std::vector<std::pair<std::string, std::string>> m_last_tags;
+};
+
+// `other` is the column's name in another version. Some tools put `F:` before FOCUS names.
+int FocusReader::find(std::string_view name, std::string_view other)
+{
+    const std::string prefixed = "F:" + std::string(name);
+    return other.empty() ? m_csv.column({name, prefixed}) : m_csv.column({name, prefixed, other});
+}
+
+base::Status FocusReader::findColumns()
+{
+    FS_TRY_VALUE(billed, m_csv.neededColumn({"BilledCost", "F:BilledCost"}));
+    FS_TRY_VALUE(category, m_csv.neededColumn({"ChargeCategory", "F:ChargeCategory", "ChargeType", "F:ChargeType"}));
+    FS_TRY_VALUE(start, m_csv.neededColumn({"ChargePeriodStart", "F:ChargePeriodStart"}));
+    m_at.billed = billed;
+    m_at.category = category;
+    m_at.start = start;
+    m_at.effective = find("EffectiveCost", "AmortizedCost");
+    m_at.list = find("ListCost");
+    m_at.contracted = find("ContractedCost");
+    m_at.end = find("ChargePeriodEnd");
+    m_at.period_start = find("BillingPeriodStart");
+    m_at.period_end = find("BillingPeriodEnd");
+    m_at.currency = find("BillingCurrency", "BilledCurrency");
+    m_at.provider = find("ProviderName", "ServiceProviderName");
+    m_at.account = find("BillingAccountId");
+    m_at.sub_account = find("SubAccountId");
+    m_at.invoice_id = find("InvoiceId");
+    m_at.charge_class = find("ChargeClass");
+    m_at.pricing_category = find("PricingCategory");
+    m_at.description = find("ChargeDescription");
+    m_at.commitment_id = find("CommitmentDiscountId");
+    m_at.commitment_category = find("CommitmentDiscountCategory");
+    m_at.commitment_status = find("CommitmentDiscountStatus");
+    m_at.reservation_status = find("CapacityReservationStatus");
+    m_at.quantity = find("ConsumedQuantity");
+    m_at.unit = find("ConsumedUnit");
+    m_at.service = find("ServiceName");
+    m_at.service_category = find("ServiceCategory");
+    m_at.region = find("RegionId", "Region");
+    m_at.resource = find("ResourceId");
+    m_at.sku = find("SkuId");
+    m_at.sku_price_details = find("SkuPriceDetails");
+    m_at.meter = find("x_SkuMeterName");
+    m_at.meter_category = find("x_SkuMeterCategory");
+    m_at.usage_type = find("x_UsageType");
+    m_at.service_code = find("x_ServiceCode");
+    m_at.tags = find("Tags");
+    reportAbsent();
+    return {};
+}
+
+// Columns that every version asks for, without which the bill can still be read: said once, not for each row.
+void FocusReader::reportAbsent()
+{
+    const std::array<std::pair<int, const char*>, 2> wanted {
+        {{m_at.effective, "EffectiveCost"}, {m_at.currency, "BillingCurrency"}}};
+    for (const auto& [column, name] : wanted)
+        if (column < 0)
+            m_csv.reportFile(Severity::warning, {.code = Code::column_missing, .field = name}, column);
+}
+
+bool FocusReader::readMoney()
+{
+    auto billed = m_csv.decimal(m_at.billed);
+    if (!billed.ok()) {
+        m_csv.skipRow(std::move(billed.error()), m_at.billed);
+        return false;
+    }
+    // Some exports carry quantities and no costs: such a row is kept for its hours, its cost is absent.
+    m_row.billed = *billed;
+    if (!m_row.billed)
+        m_csv.report(Severity::warning, Handling::kept, {.code = Code::field_missing, .expected = "decimal number"},
+            m_at.billed);
+    const auto effective = m_csv.decimal(m_at.effective);
+    if (effective.ok() && *effective)
+        m_row.effective = *effective;
+    else if (m_at.effective >= 0)
+        m_csv.report(Severity::warning, Handling::kept,
+            {.code = Code::effective_cost_missing,
+                .found = base::excerpt(m_csv.text(m_at.effective)),
+                .expected = "decimal number"},
+            m_at.effective);
+    m_row.list = m_csv.optionalDecimal(m_at.list, Severity::warning);
+    m_row.contracted = m_csv.optionalDecimal(m_at.contracted, Severity::warning);
+    m_row.currency = copy(m_at.currency);
+    if (m_row.currency.empty() && m_at.currency >= 0)
+        m_csv.report(Severity::warning, Handling::kept, {.code = Code::bad_currency}, m_at.currency);
+    return true;
+}
+
+void FocusReader::readKind()
+{
+    constexpr std::array<std::pair<std::string_view, ChargeCategory>, 6> kCategories {{
+        {"Usage", ChargeCategory::usage}, {"Purchase", ChargeCategory::purchase}, {"Tax", ChargeCategory::tax},
+        {"Credit", ChargeCategory::credit}, {"Adjustment", ChargeCategory::adjustment},
+        {"Refund", ChargeCategory::refund}, // before 1.0
+    }};
+    m_row.charge_type = copy(m_at.category);
+    m_row.correction = base::equalsIgnoreCase(m_csv.text(m_at.charge_class), "Correction");
+    for (const auto& [name, category] : kCategories) {
+        if (base::equalsIgnoreCase(m_row.charge_type, name)) {
+            m_row.charge_category = category;
+            return;
+        }
+    }
+    m_csv.report(Severity::warning, Handling::kept,
+        {.code = Code::charge_unclassified, .found = base::excerpt(m_row.charge_type)}, m_at.category);
+}
+
+// The pricing category decides, never the description: a savings plan's row says "On Demand" there.
+void FocusReader::readPurchase()
+{
+    const std::string_view pricing = m_csv.text(m_at.pricing_category);
+    const std::string_view commitment = m_csv.text(m_at.commitment_category);
+    const std::string_view status = m_csv.text(m_at.commitment_status);
+    m_row.commitment_id = copy(m_at.commitment_id);
+    if (base::equalsIgnoreCase(pricing, "Standard"))
+        m_row.purchase_option = PurchaseOption::on_demand;
+    else if (base::equalsIgnoreCase(pricing, "Dynamic"))
+        m_row.purchase_option = PurchaseOption::spot;
+    else if (base::equalsIgnoreCase(pricing, "Committed"))
+        m_row.purchase_option = base::equalsIgnoreCase(commitment, "Spend") ? PurchaseOption::savings_plan
+            : base::equalsIgnoreCase(commitment, "Usage")                   ? PurchaseOption::reserved
+                                                                            : PurchaseOption::committed_other;
+    if (base::equalsIgnoreCase(status, "Unused")
+        || base::equalsIgnoreCase(m_csv.text(m_at.reservation_status), "Unused"))
+        m_row.commitment_status = CommitmentStatus::unused;
+    else if (base::equalsIgnoreCase(status, "Used"))
+        m_row.commitment_status = CommitmentStatus::used;
+}
+
+void FocusReader::readNames()
+{
+    m_row.line = m_csv.record().line();
+    m_row.row_key = rowHash(m_csv.record().fields());
+    m_row.provider = copy(m_at.provider);
+    m_row.billing_account = copy(m_at.account);
+    m_row.sub_account = copy(m_at.sub_account);
+    m_row.service = copy(m_at.service);
+    m_row.service_category = copy(m_at.service_category);
+    m_row.usage_type = copy(m_at.usage_type);
+    if (m_row.usage_type.empty())
+        m_row.usage_type = copy(m_at.sku);
+    m_row.description = copy(m_at.description);
+    m_row.region = copy(m_at.region);
+    m_row.resource_id = copy(m_at.resource);
+    m_row.quantity = m_csv.optionalDecimal(m_at.quantity, Severity::warning);
+    m_row.quantity_unit = copy(m_at.unit);
+    readTags();
+}
+
+// A JSON object of texts. Neighbouring rows mostly repeat it.
+void FocusReader::readTags()
+{
+    const std::string_view text = m_csv.text(m_at.tags);
+    if (text.empty())
+        return;
+    if (text == m_last_tags_text) {
+        m_row.tags = m_last_tags;
+        return;
+    }
+    m_last_tags_text = text;
+    m_last_tags.clear();
+    const auto tags = nlohmann::ordered_json::parse(text, nullptr, false);
+    bool flat = tags.is_object();
+    if (flat) {
+        for (const auto& [key, value] : tags.items()) {
+            flat = flat && !value.is_structured();
+            if (!value.is_structured())
+                m_last_tags.emplace_back(
+                    base::trimmed(key), value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+    if (!flat)
+        m_csv.report(Severity::warning, Handling::value_dropped,
+            {.code = Code::bad_json, .found = base::excerpt(text), .expected = "JSON object of texts"}, m_at.tags);
+    m_row.tags = m_last_tags;
+}
+
+std::string FocusReader::instanceType() const
+{
+    std::string type = instanceTypeOfSkuPriceDetails(m_csv.text(m_at.sku_price_details));
+    if (type.empty())
+        type = awsUsage(m_csv.text(m_at.usage_type), m_csv.text(m_at.service_code)).instance_type;
+    if (type.empty() && m_csv.text(m_at.meter_category) == "Virtual Machines")
+        type = instanceTypeOfAzureMeter(m_csv.text(m_at.meter));
+    if (type.empty())
+        type = instanceTypeOfDescription(m_row.description);
+    return type;
+}
+
+// Instance time is usage in hours of a compute service whose row names an instance type. A purchase is no hour, and an
+// unused commitment costs without running.
+void FocusReader::readInstance()
+{
+    const bool compute = m_row.service_category.empty() || m_row.service_category == "Compute"
+        || m_row.service_category == "AI and Machine Learning";
+    if (m_row.charge_category != ChargeCategory::usage || m_row.commitment_status == CommitmentStatus::unused
+        || !compute || !isHours(m_row.quantity_unit))
+        return;
+    m_row.instance_type = instanceType();
+    if (!m_row.instance_type.empty())
+        m_row.instance_hours = m_row.quantity;
+}
+
+bool FocusReader::readRow()
+{
+    m_row = BillRow {};
+    if (!m_csv.readPeriods({m_at.start, m_at.end, m_at.period_start, m_at.period_end}, m_row) || !readMoney())
+        return false;
+    readNames();
+    readKind();
+    readPurchase();
+    readInstance();
+    return true;
+}
+
+// The rows keep what the file says, so that sums equal its own; whoever makes a price of them has to look
+// (EffectiveRounding does it again for the money ledger) and take the billed cost instead.
+void FocusReader::reportRounded()
+{
+    for (const std::string& provider : m_rounding.providers())
+        m_csv.reportFile(Severity::warning,
+            {.code = Code::effective_cost_rounded, .found = provider, .expected = "BilledCost"}, m_at.effective);
+}
+
+base::Status FocusReader::read()
+{
+    FS_TRY(m_csv.readHeader());
+    FS_TRY(findColumns());
+    for (;;) {
+        FS_TRY_VALUE(more, m_csv.next());
+        if (!more)
+            break;
+        if (!readRow())
+            continue;
+        m_csv.checkFinal(m_at.invoice_id);
+        m_rounding.add(m_row);
+        FS_TRY(m_sink.billRow(m_row));
+    }
+    reportRounded();
+    return {};
+}
+
+int sniffFocus(const Preview& preview)
+{
+    const std::string_view header = headerLine(preview.head);
+    const auto has = [header](std::string_view name) { return base::containsIgnoreCase(header, name); };
+    const bool charged = has("ChargeCategory") || has("ChargeType");
+    if (has("BilledCost") && charged)
+        return 95;
+    // Without its costs it is still FOCUS, and the import can say which column is missing.
+    return has("ChargeCategory") && has("ChargePeriodStart") ? 80 : 0;
+}
+
+base::Status parseFocus(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
+{
+    return FocusReader(source, sink, job).read();
+}
+
+} // namespace
+
+const Format focus {.id = "focus",
+    .kind = Kind::bill,
+    .version = 1,
+    .title = "FOCUS cost and usage (CSV)",
+    .sniff = sniffFocus,
+    .parse = parseFocus};
+
+} // namespace fullscope::import
