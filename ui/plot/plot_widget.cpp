@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/plot_widget.h"
+
+#include "ui/plot/figure.h"
+#include "ui/plot/legend.h"
+#include "ui/plot/plot_export.h"
+#include "ui/shell/dialogs.h"
+#include "ui/widgets/write_file.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionFocusRect>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+namespace fullscope::ui {
+
+namespace {
+
+using report::PlotKind;
+
+constexpr double kZoomStep = 0.8;
+constexpr double kPanStep = 0.1; // of the view
+constexpr double kLegendGap = 8;
+
+int leastCanvasHeight(PlotKind kind)
+{
+    return kind == PlotKind::band ? 84 : 180;
+}
+
+} // namespace
+
+struct PlotWidget::Private {
+    report::PlotSpec spec;
+    QSet<QString> hidden;
+    QLabel* title = nullptr;
+    QToolButton* resetButton = nullptr;
+    Legend* legend = nullptr;
+    Figure* figure = nullptr;
+    QAction *copyPicture = nullptr, *copyData = nullptr, *exportFile = nullptr, *reset = nullptr, *logX = nullptr,
+            *logY = nullptr;
+    QPointF pressedAt;
+};
+
+PlotWidget::PlotWidget(QWidget* parent)
+    : QWidget(parent)
+    , m_private(std::make_unique<Private>())
+{
+    Private& d = *m_private;
+    setFocusPolicy(Qt::StrongFocus);
+    d.title = new QLabel(this);
+    d.title->setObjectName(QStringLiteral("plotTitle"));
+    d.title->setWordWrap(true);
+    d.title->setTextFormat(Qt::PlainText);
+    QFont bold = d.title->font();
+    bold.setBold(true);
+    d.title->setFont(bold);
+    d.resetButton = new QToolButton(this);
+    d.resetButton->setObjectName(QStringLiteral("plotResetButton"));
+    d.resetButton->setAutoRaise(true);
+    QSizePolicy keepsRoom = d.resetButton->sizePolicy();
+    keepsRoom.setRetainSizeWhenHidden(true); // nothing moves when it appears
+    d.resetButton->setSizePolicy(keepsRoom);
+    d.legend = new Legend(this);
+    d.figure = new Figure(this);
+    d.figure->canvas()->installEventFilter(this);
+
+    auto* header = new QHBoxLayout;
+    header->addWidget(d.title, 1);
+    header->addWidget(d.resetButton, 0, Qt::AlignTop);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setSpacing(4);
+    layout->addLayout(header);
+    layout->addWidget(d.legend);
+    layout->addWidget(d.figure->canvas(), 1);
+
+    buildActions();
+    d.resetButton->setDefaultAction(d.reset);
+    connect(d.legend, &Legend::toggled, this, &PlotWidget::toggle);
+    connect(d.figure, &Figure::viewChanged, this, [this](double from, double to) {
+        updateState();
+        emit rangeChanged(from, to);
+    });
+    retranslate();
+    redraw(false);
+}
+
+PlotWidget::~PlotWidget() = default;
+
+void PlotWidget::buildActions()
+{
+    Private& d = *m_private;
+    const auto add = [this](const char* name, const QKeySequence& keys, auto&& slot) {
+        auto* action = new QAction(this);
+        action->setObjectName(QLatin1String(name));
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+        return action;
+    };
+    d.copyPicture = add("plotCopyPicture", QKeySequence::Copy, [this] { copyPicture(); });
+    d.copyData = add("plotCopyData", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyData(); });
+    d.exportFile = add("plotExport", {}, [this] { exportByDialog(); });
+    d.reset = add("plotReset", QKeySequence(Qt::Key_Home), [this] { m_private->figure->reset(); });
+    d.logX = add("plotLogX", {}, [this](bool on) {
+        m_private->figure->setLogarithmic(Qt::Horizontal, on);
+        updateState();
+    });
+    d.logY = add("plotLogY", {}, [this](bool on) {
+        m_private->figure->setLogarithmic(Qt::Vertical, on);
+        updateState();
+    });
+    d.logX->setCheckable(true);
+    d.logY->setCheckable(true);
+}
+
+void PlotWidget::retranslate()
+{
+    Private& d = *m_private;
+    d.copyPicture->setText(tr("Copy picture"));
+    d.copyData->setText(tr("Copy data"));
+    d.exportFile->setText(tr("Export…"));
+    d.reset->setText(tr("Reset view"));
+    d.logX->setText(tr("Logarithmic horizontal axis"));
+    d.logY->setText(tr("Logarithmic vertical axis"));
+}
+
+void PlotWidget::show(const report::PlotSpec& spec)
+{
+    Private& d = *m_private;
+    const bool isSame = d.spec.id == spec.id && d.spec.kind == spec.kind;
+    if (!isSame)
+        d.hidden.clear();
+    d.spec = spec;
+    d.title->setText(QString::fromStdString(spec.title));
+    d.title->setVisible(!spec.title.empty());
+    d.figure->canvas()->setMinimumHeight(leastCanvasHeight(spec.kind));
+    setAccessibleName(QString::fromStdString(spec.title));
+    setAccessibleDescription(QString::fromStdString(spec.description));
+    redraw(isSame);
+}
+
+const report::PlotSpec& PlotWidget::spec() const
+{
+    return m_private->spec;
+}
+
+void PlotWidget::redraw(bool keepView)
+{
+    Private& d = *m_private;
+    const PlotStyle style = PlotStyle::screen(palette(), font());
+    d.legend->setEntries(legendEntries(d.spec), style, d.hidden);
+    d.figure->draw({d.spec, style, d.hidden}, keepView);
+    updateState();
+}
+
+void PlotWidget::updateState()
+{
+    Private& d = *m_private;
+    d.reset->setEnabled(d.figure->isZoomed());
+    d.resetButton->setVisible(d.figure->isZoomed());
+    d.logX->setVisible(d.figure->canBeLogarithmic(Qt::Horizontal));
+    d.logX->setChecked(d.figure->isLogarithmic(Qt::Horizontal));
+    d.logY->setVisible(d.figure->canBeLogarithmic(Qt::Vertical));
+    d.logY->setChecked(d.figure->isLogarithmic(Qt::Vertical));
+}
+
+void PlotWidget::toggle(const QString& series)
+{
+    QSet<QString>& hidden = m_private->hidden;
+    if (!hidden.remove(series))
+        hidden.insert(series);
+    redraw(true);
+}
+
+void PlotWidget::copyPicture() const
+{
+    auto* mime = new QMimeData;
+    mime->setImageData(plotImage(m_private->spec));
+    mime->setData(QStringLiteral("image/svg+xml"), plotSvg(m_private->spec));
+    QGuiApplication::clipboard()->setMimeData(mime);
+}
+
+void PlotWidget::copyData() const
+{
+    QGuiApplication::clipboard()->setText(QString::fromStdString(report::toTsv(m_private->spec)));
+}
+
+void PlotWidget::exportByDialog()
+{
+    const QString proposal = QString::fromStdString(m_private->spec.id) + QStringLiteral(".png");
+    const QString path = dialogs::saveFile(
+        this, tr("Export plot"), proposal, tr("Pictures and data (*.png *.svg *.pdf *.csv)"), QStringLiteral(".png"));
+    QString message;
+    if (!path.isEmpty() && !exportTo(path, &message))
+        dialogs::fail(this, tr("Export plot"), message);
+}
+
+bool PlotWidget::exportTo(const QString& path, QString* message) const
+{
+    const report::PlotSpec& spec = m_private->spec;
+    const QString ending = QFileInfo(path).suffix().toLower();
+    QByteArray bytes;
+    if (ending == QLatin1String("png"))
+        bytes = plotPng(spec);
+    else if (ending == QLatin1String("svg"))
+        bytes = plotSvg(spec);
+    else if (ending == QLatin1String("pdf"))
+        bytes = plotPdf(spec);
+    else if (ending == QLatin1String("csv"))
+        bytes = QByteArray::fromStdString(report::toCsv(spec));
+    else {
+        if (message)
+            *message = tr("%1: the name must end in .png, .svg, .pdf or .csv.").arg(path);
+        return false;
+    }
+    const base::Status written = writeFile(path, bytes);
+    if (!written.ok() && message)
+        *message = tr("%1 could not be written: %2").arg(path, QString::fromStdString(written.error().found));
+    return written.ok();
+}
+
+void PlotWidget::paint(QPainter& painter, const report::PlotSpec& spec, const QSizeF& size)
+{
+    const PlotStyle style = PlotStyle::print(isChinese(spec));
+    const QList<LegendEntry> entries = legendEntries(spec);
+    const double legend = legendHeight(entries, style.font, size.width());
+    const double top = legend > 0 ? legend + kLegendGap : 0;
+    painter.save();
+    paintLegend(painter, entries, style, size.width());
+    painter.translate(0, top);
+    Figure figure(nullptr);
+    figure.draw({spec, style, {}}, false);
+    figure.paint(painter, {size.width(), size.height() - top});
+    painter.restore();
+}
+
+double PlotWidget::printHeight(const report::PlotSpec& spec, double width)
+{
+    const double legend = legendHeight(legendEntries(spec), PlotStyle::print(isChinese(spec)).font, width);
+    const double axes = spec.kind == PlotKind::band ? 110 : spec.kind == PlotKind::lines ? 270 : 300;
+    return legend + (legend > 0 ? kLegendGap : 0) + axes;
+}
+
+bool PlotWidget::eventFilter(QObject* watched, QEvent* event)
+{
+    Private& d = *m_private;
+    switch (event->type()) {
+    case QEvent::Resize:
+        d.figure->refit();
+        break;
+    case QEvent::Leave:
+        d.figure->hideCrosshair();
+        break;
+    case QEvent::MouseMove:
+        hover(static_cast<QMouseEvent*>(event)->position());
+        break;
+    case QEvent::MouseButtonPress:
+        press(*static_cast<QMouseEvent*>(event));
+        break;
+    case QEvent::MouseButtonRelease:
+        release(*static_cast<QMouseEvent*>(event));
+        break;
+    case QEvent::MouseButtonDblClick:
+        d.figure->reset();
+        return true;
+    case QEvent::Wheel: // over a scrolling page a plot must not swallow the wheel
+        if (!hasFocus() && !static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier)) {
+            event->ignore();
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PlotWidget::hover(const QPointF& position)
+{
+    Figure& figure = *m_private->figure;
+    const QString text = figure.hitAt(position).tooltip;
+    figure.showCrosshair(position);
+    QWidget* canvas = figure.canvas();
+    // Names are the user's: none of them is markup.
+    const QString shown = Qt::mightBeRichText(text) ? text.toHtmlEscaped().replace('\n', QStringLiteral("<br>")) : text;
+    QToolTip::showText(canvas->mapToGlobal(position.toPoint()), shown, canvas);
+}
+
+void PlotWidget::press(const QMouseEvent& event)
+{
+    if (event.button() != Qt::LeftButton)
+        return;
+    setFocus(Qt::MouseFocusReason);
+    m_private->pressedAt = event.position();
+    m_private->figure->setRubberBand(event.modifiers().testFlag(Qt::ShiftModifier));
+}
+
+void PlotWidget::release(const QMouseEvent& event)
+{
+    constexpr double kStill = 3; // pixels: else it was a drag
+    if (event.button() != Qt::LeftButton || (event.position() - m_private->pressedAt).manhattanLength() > kStill)
+        return;
+    const Hit hit = m_private->figure->hitAt(event.position());
+    if (!hit.category.isEmpty() || !hit.series.isEmpty())
+        emit itemClicked(hit.category, hit.series);
+}
+
+void PlotWidget::contextMenuEvent(QContextMenuEvent* event)
+{
+    Private& d = *m_private;
+    QMenu menu(this);
+    menu.addActions({d.copyPicture, d.copyData, d.exportFile});
+    menu.addSeparator();
+    menu.addActions({d.reset, d.logX, d.logY});
+    const QList<LegendEntry> entries = legendEntries(d.spec);
+    if (!entries.isEmpty()) {
+        QMenu* series = menu.addMenu(tr("Series"));
+        for (const LegendEntry& entry : entries) {
+            QAction* action = series->addAction(QString(entry.name).replace('&', QStringLiteral("&&")));
+            action->setCheckable(true);
+            action->setChecked(!d.hidden.contains(entry.name));
+            connect(action, &QAction::triggered, this, [this, name = entry.name] { toggle(name); });
+        }
+    }
+    menu.exec(event->globalPos());
+}
+
+void PlotWidget::keyPressEvent(QKeyEvent* event)
+{
+    Figure& figure = *m_private->figure;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return figure.zoom(kZoomStep);
+    case Qt::Key_Minus:
+        return figure.zoom(1 / kZoomStep);
+    case Qt::Key_Left:
+        return figure.pan(-kPanStep, 0);
+    case Qt::Key_Right:
+        return figure.pan(kPanStep, 0);
+    case Qt::Key_Up:
+        return figure.pan(0, kPanStep);
+    case Qt::Key_Down:
+        return figure.pan(0, -kPanStep);
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+}
+
+void PlotWidget::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().base());
+    if (!hasFocus())
+        return;
+    QStyleOptionFocusRect option;
+    option.initFrom(this);
+    option.rect = rect().adjusted(1, 1, -1, -1);
+    style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+}
+
+void PlotWidget::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        redraw(true);
+    else if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace fullscope::ui

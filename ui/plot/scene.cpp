@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fullscope::ui {
+
+Stack stackOf(const Scene& scene, std::size_t category)
+{
+    Stack stack;
+    for (std::size_t i = 0; i < scene.spec.bars.size(); ++i) {
+        const report::BarSeries& series = scene.spec.bars[i];
+        const bool known = category < series.values.size() && std::isfinite(series.values[category]);
+        if (!known) {
+            stack.hasUnknown = true;
+            continue;
+        }
+        const double value = series.values[category];
+        stack.total += value;
+        if (!scene.isShown(series.name)) {
+            stack.hasHidden |= value != 0;
+            continue;
+        }
+        stack.shown += value;
+        double& end = value < 0 ? stack.bottom : stack.top;
+        stack.parts.push_back({i, end, end + value});
+        end += value;
+    }
+    return stack;
+}
+
+QString totalText(const Scene& scene, const Stack& stack)
+{
+    const auto text = [&scene](double value) {
+        return QString::fromStdString(base::formatQuantity(value, scene.spec.y.unit, scene.spec.currency));
+    };
+    const bool isKnown = !stack.parts.empty() || stack.hasHidden || !stack.hasUnknown;
+    if (!isKnown)
+        return QStringLiteral("?");
+    const QString shown = stack.hasHidden
+        ? QCoreApplication::translate("fullscope::ui::PlotWidget", "%1 of %2").arg(text(stack.shown), text(stack.total))
+        : text(stack.shown);
+    return stack.hasUnknown ? shown + QStringLiteral(" + ?") : shown;
+}
+
+void widen(std::optional<Extent>& extent, double value)
+{
+    if (!std::isfinite(value))
+        return;
+    if (!extent)
+        extent = Extent {value, value};
+    extent->from = std::min(extent->from, value);
+    extent->to = std::max(extent->to, value);
+}
+
+} // namespace fullscope::ui
