@@ -33,27 +33,26 @@ Difference differenceTo(const Comparison& comparison, std::size_t option)
     return result;
 }
 
-std::vector<CoverageGap> coverageGaps(const std::vector<OptionResult>& options)
+bool isCovered(const Costs& costs, std::size_t component)
+{
+    return costs.covered[component];
+}
+bool isInFull(const Costs& costs, std::size_t component)
+{
+    return costs.missing[component].none();
+}
+
+// Components on which options differ in `has`, among the options for which `applies` holds.
+template <typename Has, typename Applies>
+std::vector<CoverageGap> gaps(const std::vector<OptionResult>& options, Has has, Applies applies)
 {
     std::vector<CoverageGap> gaps;
     for (std::size_t component = 0; component < kComponents; ++component) {
-        CoverageGap gap {.component = static_cast<Component>(component),
-            .covered_by = {},
-            .covered_in_part_by = {},
-            .not_covered_by = {}};
-        for (std::size_t i = 0; i < options.size(); ++i) {
-            if (!options[i].costs)
-                continue;
-            const Costs& costs = *options[i].costs;
-            if (!costs.covered[component])
-                gap.not_covered_by.push_back(i);
-            else if (costs.missing[component].any())
-                gap.covered_in_part_by.push_back(i);
-            else
-                gap.covered_by.push_back(i);
-        }
-        const bool isAlike = gap.covered_by.empty() + gap.covered_in_part_by.empty() + gap.not_covered_by.empty() >= 2;
-        if (!isAlike)
+        CoverageGap gap {.component = static_cast<Component>(component), .covered_by = {}, .not_covered_by = {}};
+        for (std::size_t i = 0; i < options.size(); ++i)
+            if (options[i].costs && applies(*options[i].costs, component))
+                (has(*options[i].costs, component) ? gap.covered_by : gap.not_covered_by).push_back(i);
+        if (!gap.covered_by.empty() && !gap.not_covered_by.empty())
             gaps.push_back(std::move(gap));
     }
     return gaps;
@@ -85,7 +84,8 @@ base::Result<Comparison> compare(const scenario::Scenario& scenario)
     for (std::size_t i = 0; i < scenario.options.size(); ++i)
         if (i != scenario.baseline)
             comparison.differences.push_back(differenceTo(comparison, i));
-    comparison.gaps = coverageGaps(comparison.options);
+    comparison.gaps = gaps(comparison.options, isCovered, [](const Costs&, std::size_t) { return true; });
+    comparison.partial_gaps = gaps(comparison.options, isInFull, isCovered);
     for (std::size_t i = 0; i < kScopes; ++i)
         comparison.cheapest[i] = cheapestUnder(static_cast<Scope>(i), comparison.options);
     return comparison;

@@ -14,10 +14,10 @@ struct OptionResult {
     base::Result<Costs> costs; // an option that cannot be computed does not hide the others
 };
 
-// A component that the compared options do not cover alike.
+// A component that some of the compared options cover and others do not.
 struct CoverageGap {
     Component component;
-    std::vector<std::size_t> covered_by, covered_in_part_by, not_covered_by; // option indices
+    std::vector<std::size_t> covered_by, not_covered_by; // option indices
 };
 
 struct Difference { // against the baseline
@@ -30,7 +30,8 @@ struct Comparison {
     std::vector<OptionResult> options;
     std::size_t baseline = 0;
     std::vector<Difference> differences; // for every option but the baseline, in order
-    std::vector<CoverageGap> gaps;
+    std::vector<CoverageGap> gaps; // counted, at least in part, against left out
+    std::vector<CoverageGap> partial_gaps; // counted in full against counted in part: one of its inputs was not given
     // Option with the lowest figure among those that have one, per scope; the first of equals.
     std::array<std::optional<std::size_t>, static_cast<std::size_t>(Scope::count)> cheapest {};
 };
