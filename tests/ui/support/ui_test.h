@@ -27,7 +27,7 @@ bool registerUiTest()
 
 } // namespace fullscope::tests
 
-#define FS_UI_TEST(Class) static const bool is##Class##Registered = fullscope::tests::registerUiTest<Class>();
+#define FS_UI_TEST(Class) static const bool kRegistered##Class = fullscope::tests::registerUiTest<Class>();
 
 // Ends the test with the error when a Result is one.
 #define FS_VERIFY_OK(expression)                                                                                       \

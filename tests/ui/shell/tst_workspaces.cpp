@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which workspace is open, and nothing lost on the way to the next.
+#include "tests/ui/shell/window_fixture.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QStatusBar>
+
+namespace fullscope::ui {
+
+using scenario::Input;
+
+class TstWorkspaces final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void saveAsNamesTheWorkspace();
+    void newAsksBeforeUnkeptWorkGoes();
+    void openListsRecentFiles();
+    void missingRecentFileIsToldAndForgotten();
+    void unreadableFileIsTold();
+    void newerWorkspaceIsShownAsReadOnly();
+    void closingAsksBeforeUnkeptWorkGoes();
+    void closingSavesOnRequest();
+    void closingCancelsARunningJobOnRequest();
+    void sampleOpensAsATemporaryWorkspace();
+    void reportIsExported();
+
+private:
+    QAction* action(const char* name) const { return m_window->action(name); }
+    QString message() const;
+    void edit();
+
+    std::unique_ptr<tests::WindowFixture> m_window;
+};
+
+void TstWorkspaces::init()
+{
+    tests::forgetSettings();
+    m_window = std::make_unique<tests::WindowFixture>();
+}
+
+void TstWorkspaces::cleanup()
+{
+    m_window.reset();
+}
+
+QString TstWorkspaces::message() const
+{
+    const auto* bar = m_window->find<QWidget>("message");
+    return bar->isVisible() ? bar->findChild<QLabel*>("text")->text() : QString();
+}
+
+void TstWorkspaces::edit()
+{
+    FS_VERIFY_OK(m_window->document.setTyped({}, Input::runs, "3"));
+}
+
+void TstWorkspaces::saveAsNamesTheWorkspace()
+{
+    edit();
+    QCOMPARE(m_window->window->windowTitle(), QString("Untitled[*] — Fullscope"));
+    QVERIFY(m_window->window->isWindowModified());
+    const QString path = m_window->path("kept.fullscope");
+    dialogs::chooseNext({path});
+    action("action.save")->trigger(); // a temporary workspace asks for a name
+    QTRY_COMPARE(m_window->document.path(), path);
+    QCOMPARE(m_window->window->windowTitle(), QString("kept.fullscope[*] — Fullscope"));
+    QVERIFY(!m_window->window->isWindowModified());
+    QVERIFY(action("action.undo")->isEnabled());
+    QVERIFY(m_window->settings.recentFiles().contains(path));
+}
+
+void TstWorkspaces::newAsksBeforeUnkeptWorkGoes()
+{
+    edit();
+    dialogs::answerNext(QMessageBox::Cancel);
+    action("action.new_workspace")->trigger();
+    QCOMPARE(dialogs::takeShown().size(), 1);
+    QVERIFY(!m_window->document.scenario().workload.empty());
+    dialogs::answerNext(QMessageBox::Discard);
+    action("action.new_workspace")->trigger();
+    QVERIFY(m_window->document.scenario().workload.empty());
+    dialogs::takeShown();
+    action("action.new_workspace")->trigger(); // nothing to keep, nothing to ask
+    QCOMPARE(dialogs::takeShown(), QStringList());
+}
+
+void TstWorkspaces::openListsRecentFiles()
+{
+    const QString first = m_window->path("first.fullscope");
+    const QString second = m_window->path("second & last.fullscope");
+    for (const QString& path : {first, second}) {
+        Document other;
+        FS_VERIFY_OK(other.open(path));
+    }
+    for (const QString& path : {first, second}) {
+        dialogs::chooseNext({path});
+        action("action.open")->trigger();
+        QCOMPARE(m_window->document.path(), path);
+    }
+    const QList<QAction*> recent = m_window->menu("menu.recent")->actions();
+    QCOMPARE(recent.size(), 2);
+    QVERIFY(recent[0]->text().startsWith("&1 ") && recent[0]->text().endsWith("second && last.fullscope"));
+    recent[1]->trigger();
+    QCOMPARE(m_window->document.path(), first);
+}
+
+void TstWorkspaces::missingRecentFileIsToldAndForgotten()
+{
+    const QString path = m_window->path("gone.fullscope");
+    m_window->settings.addRecentFile(path);
+    m_window->window->openWorkspace(path);
+    QVERIFY(message().contains("gone.fullscope"));
+    QVERIFY(!QFileInfo::exists(path));
+    QVERIFY(!m_window->settings.recentFiles().contains(path));
+    QVERIFY(m_window->document.isTemporary());
+}
+
+void TstWorkspaces::unreadableFileIsTold()
+{
+    m_window->window->openWorkspace(m_window->write("text.fullscope", QByteArray(4'096, 'x')));
+    QVERIFY(message().contains("text.fullscope"));
+    QVERIFY(m_window->document.isTemporary());
+}
+
+void TstWorkspaces::newerWorkspaceIsShownAsReadOnly()
+{
+    const QString path = m_window->path("newer.fullscope");
+    {
+        Document other;
+        FS_VERIFY_OK(other.open(path));
+    }
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(60)); // user_version in SQLite's header
+    QCOMPARE(file.write(QByteArray::fromHex("00000063")), 4);
+    file.close();
+
+    m_window->window->openWorkspace(path);
+    QCOMPARE(m_window->window->windowTitle(), QString("newer.fullscope[*] (read-only) — Fullscope"));
+    const auto* bar = m_window->find<QWidget>("read_only");
+    QVERIFY(bar->isVisible());
+    QVERIFY(bar->findChild<QLabel*>("text")->text().contains("99")); // the file's version
+    QVERIFY(!action("action.import_files")->isEnabled());
+    m_window->window->importPaths({path});
+    QVERIFY(!message().isEmpty());
+    action("action.new_workspace")->trigger();
+    QVERIFY(!bar->isVisible());
+    QVERIFY(action("action.import_files")->isEnabled());
+}
+
+void TstWorkspaces::closingAsksBeforeUnkeptWorkGoes()
+{
+    edit();
+    dialogs::answerNext(QMessageBox::Cancel);
+    m_window->window->close();
+    QCoreApplication::processEvents();
+    QVERIFY(m_window->window->isVisible());
+    dialogs::answerNext(QMessageBox::Discard);
+    m_window->window->close();
+    QTRY_VERIFY(!m_window->window->isVisible());
+}
+
+void TstWorkspaces::closingSavesOnRequest()
+{
+    edit();
+    const QString path = m_window->path("kept.fullscope");
+    dialogs::answerNext(QMessageBox::Save);
+    dialogs::chooseNext({path});
+    m_window->window->close();
+    QTRY_VERIFY(!m_window->window->isVisible());
+    Document other;
+    m_window.reset();
+}
+
+void TstWorkspaces::closingCancelsARunningJobOnRequest()
+{
+    bool ended = false;
+    emit m_window->pages[0]->workRequested("Work", [&](store::WorkspaceFile&, const base::JobContext& job) {
+        base::Status status;
+        while (status.ok())
+            status = job.check();
+        ended = true;
+        return status;
+    });
+    dialogs::answerNext(QMessageBox::No);
+    m_window->window->close();
+    QVERIFY(m_window->window->isVisible());
+    dialogs::answerNext(QMessageBox::Yes);
+    dialogs::answerNext(QMessageBox::Discard);
+    m_window->window->close();
+    QTRY_VERIFY(!m_window->window->isVisible());
+    QVERIFY(ended);
+}
+
+void TstWorkspaces::sampleOpensAsATemporaryWorkspace()
+{
+    QSignalSpy opened(&m_window->document, &Document::opened);
+    action("action.open_sample")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 60'000);
+    QVERIFY(m_window->document.isTemporary());
+    QVERIFY(!m_window->document.hasUnkeptWork());
+    QVERIFY(m_window->document.scenario().options.size() >= 2);
+    QVERIFY(m_window->runs() >= 1);
+}
+
+void TstWorkspaces::reportIsExported()
+{
+    for (const char* name : {"A", "B"}) {
+        FS_VERIFY_OK(m_window->document.addOption(name, {}));
+        const std::size_t option = m_window->document.scenario().options.size() - 1;
+        FS_VERIFY_OK(m_window->document.setTyped(option, Input::nodes, "2"));
+        FS_VERIFY_OK(m_window->document.setTyped(option, Input::price_per_h, "10"));
+        FS_VERIFY_OK(m_window->document.setTyped(option, Input::tokens_per_s, "1e6"));
+    }
+    FS_VERIFY_OK(m_window->document.setTyped({}, Input::tokens, "3.6e9"));
+    FS_VERIFY_OK(m_window->document.setTyped({}, Input::runs, "1"));
+    const QString path = m_window->path("report.pdf");
+    dialogs::chooseNext({path});
+    action("action.export_report")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path), 60'000);
+    QTRY_VERIFY(m_window->window->statusBar()->currentMessage().contains(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("%PDF-"));
+}
+
+FS_UI_TEST(TstWorkspaces)
+
+} // namespace fullscope::ui
+
+#include "tst_workspaces.moc"
