@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first pass over a run: its segments, what its records carry, and the sums that rates need.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/evidence/sample_reader.h"
+#include "core/ledger/run_events.h"
+#include "core/ledger/time_ledger.h"
+
+#include <optional>
+#include <vector>
+
+namespace fullscope::ledger {
+
+// A step number whose differences do not overflow and are exact in a double; no log has a larger one.
+std::int64_t boundedStep(std::int64_t step);
+// A step time that can stand in a ledger: finite, not negative, below 30 years.
+bool isStepTime(double seconds);
+
+struct PlannedSegment {
+    Segment records;
+    std::int64_t first_steps = 1; // steps that the first record covers; nothing before it says so
+    std::int64_t interval = 1; // steps from one record to the next
+    std::int64_t start_us = base::kNoTime; // the log's own word on where training starts here
+};
+
+// An amount that is logged as a running total.
+struct Growth {
+    double amount = 0;
+    double steps = 0;
+
+    std::optional<double> perStep() const { return steps > 0 ? std::optional(amount / steps) : std::nullopt; }
+};
+
+struct Survey {
+    std::int64_t samples = 0;
+    std::vector<PlannedSegment> segments;
+    double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
+
+    std::int64_t with_time = 0; // records
+    std::int64_t with_step_time = 0, odd_step_times = 0;
+    std::int64_t advancing = 0; // records that cover steps
+    bool whole_seconds = true; // no time has a fraction
+    std::int64_t short_intervals = 0; // between times of neighbours, shorter than five seconds
+    double short_seconds = 0; // their sum
+    std::int64_t jumps = 0, jumped_steps = 0; // records that cover far more steps than the others
+
+    Growth tokens, sequences;
+    double batch_sum = 0; // of the series global_batch
+    std::int64_t batches = 0;
+
+    bool timed() const { return with_time >= 2 || (samples == 1 && with_time == 1); }
+};
+
+base::Result<Survey> survey(const evidence::Run& run, const evidence::SampleStore& samples, const RunEvents& events,
+    const base::JobContext& job);
+
+// A fact as a positive number, where it is one.
+std::optional<double> positiveFact(const evidence::Run& run, std::string_view fact);
+
+} // namespace fullscope::ledger
