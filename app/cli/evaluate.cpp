@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cost model on a scenario file.
+#include "app/cli/arguments.h"
+#include "app/cli/common.h"
+#include "app/cli/documents.h"
+#include "app/cli/text_table.h"
+#include "core/words/text_ids.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+namespace fullscope::cli {
+
+using analysis::Comparison;
+using analysis::Component;
+using analysis::Costs;
+using analysis::Scope;
+using base::Code;
+using base::Error;
+
+namespace {
+
+constexpr std::size_t kMaxScenarioBytes = 16 << 20; // a scenario has a few kilobytes
+
+base::Result<std::string> contents(std::istream& in)
+{
+    std::string text;
+    char block[1 << 16];
+    while (in.read(block, sizeof block) || in.gcount() > 0) {
+        text.append(block, static_cast<std::size_t>(in.gcount()));
+        if (text.size() > kMaxScenarioBytes)
+            return Error {.code = Code::bad_json,
+                .found = "> " + std::to_string(kMaxScenarioBytes) + " bytes",
+                .expected = "scenario"};
+    }
+    if (in.bad())
+        return Error {.code = Code::read_failed};
+    if (text.empty())
+        return Error {.code = Code::file_empty};
+    return text;
+}
+
+base::Result<std::string> contentsOf(const std::string& path, Console& console)
+{
+    if (path == "-")
+        return contents(console.in);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return Error {.code = Code::is_directory};
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return Error {.code = std::filesystem::exists(path, ignored) ? Code::file_not_readable : Code::file_not_found};
+    return contents(file);
+}
+
+template <typename Holds>
+Json componentNames(Holds holds)
+{
+    Json names = Json::array();
+    for (std::size_t i = 0; i < analysis::kComponents; ++i)
+        if (holds(i))
+            names.push_back(name(static_cast<Component>(i)));
+    return names;
+}
+
+Json hoursDocument(const analysis::Hours& hours)
+{
+    return {{"productive", hours.productive}, {"checkpoint", hours.checkpoint}, {"stall", hours.stall},
+        {"compile", hours.compile}, {"failure", hours.failure}, {"idle", hours.idle}, {"billed", hours.billed}};
+}
+
+Json costsDocument(const std::string& option, const Costs& costs)
+{
+    Json components = Json::object();
+    for (std::size_t i = 0; i < analysis::kComponents; ++i)
+        components[std::string(name(static_cast<Component>(i)))] = costs.components[i];
+    Json notGiven = Json::array();
+    for (const scenario::Input input : costs.not_given)
+        notGiven.push_back(scenario::spec(input).name);
+    return {{"name", option}, {"components", components}, {"total", costs.total}, {"compute", costs.compute},
+        {"per_mtok", costs.per_mtok}, {"compute_per_mtok", costs.compute_per_mtok},
+        {"per_1k_steps", number(costs.per_1k_steps)}, {"goodput", costs.goodput}, {"wall_days", costs.wall_days},
+        {"hours", hoursDocument(costs.hours)}, {"tokens_per_s", costs.tokens_per_s},
+        {"failure_waste", costs.failure_waste}, {"checkpoint_overhead", costs.checkpoint_overhead},
+        {"price_per_h", costs.price_per_h}, {"price_per_pflop_h", number(costs.price_per_pflop_h)},
+        {"best_checkpoint_interval_h", number(costs.best_checkpoint_interval_h)}, {"lower_bound", costs.lower_bound},
+        {"not_covered", componentNames([&](std::size_t i) { return !costs.covered[i]; })},
+        {"covered_in_part", componentNames([&](std::size_t i) { return costs.covered[i] && costs.missing[i].any(); })},
+        {"not_given", notGiven}};
+}
+
+Json differenceDocument(const Comparison& comparison, const analysis::Difference& difference)
+{
+    Json scopes = Json::object();
+    for (std::size_t i = 0; i < difference.saving.size(); ++i)
+        scopes[std::string(name(static_cast<Scope>(i)))]
+            = {{"difference", number(difference.difference[i])}, {"saving", number(difference.saving[i])}};
+    const Json full = scopes[std::string(name(Scope::full))];
+    return {{"option", comparison.options[difference.option].name}, {"difference", full["difference"]},
+        {"saving", full["saving"]}, {"scopes", scopes}};
+}
+
+Json gapsDocument(const Comparison& comparison, const std::vector<analysis::CoverageGap>& gaps)
+{
+    const auto names = [&comparison](const std::vector<std::size_t>& options) {
+        Json list = Json::array();
+        for (const std::size_t option : options)
+            list.push_back(comparison.options[option].name);
+        return list;
+    };
+    Json document = Json::array();
+    for (const analysis::CoverageGap& gap : gaps)
+        document.push_back({{"component", name(gap.component)}, {"covered_by", names(gap.covered_by)},
+            {"not_covered_by", names(gap.not_covered_by)}});
+    return document;
+}
+
+Json cheapestDocument(const Comparison& comparison)
+{
+    Json cheapest = Json::object();
+    for (std::size_t i = 0; i < comparison.cheapest.size(); ++i) {
+        const auto option = comparison.cheapest[i];
+        cheapest[std::string(name(static_cast<Scope>(i)))] = option ? Json(comparison.options[*option].name) : Json();
+    }
+    return cheapest;
+}
+
+// Hours of one run by category, what comparisons in money do not show.
+report::Table hoursTable(const Comparison& comparison, words::Language language)
+{
+    using words::Text;
+    report::Table table {.title = words::say(Text::hours_of_one_run, language),
+        .columns = {{words::say(Text::category, language), false}},
+        .rows = {},
+        .last_row_is_total = true};
+    const Component categories[] = {Component::productive, Component::checkpoint, Component::stall, Component::compile,
+        Component::failure, Component::idle};
+    for (const Component category : categories)
+        table.rows.push_back({words::label(category, language)});
+    table.rows.push_back({words::say(Text::billed_hours, language)});
+    for (const analysis::OptionResult& option : comparison.options) {
+        if (!option.costs)
+            continue;
+        table.columns.push_back({option.name, true});
+        const analysis::Hours& hours = option.costs->hours;
+        const double figures[]
+            = {hours.productive, hours.checkpoint, hours.stall, hours.compile, hours.failure, hours.idle, hours.billed};
+        for (std::size_t i = 0; i < std::size(categories); ++i) {
+            const bool isCovered = option.costs->covered[static_cast<std::size_t>(categories[i])];
+            table.rows[i].push_back(
+                isCovered ? base::formatNumber(figures[i], 2) : words::say(Text::not_given, language));
+        }
+        table.rows.back().push_back(base::formatNumber(hours.billed, 2));
+    }
+    return table;
+}
+
+void printNotGiven(const Comparison& comparison, Console& console)
+{
+    std::vector<report::Paragraph> paragraphs;
+    for (const analysis::OptionResult& option : comparison.options) {
+        if (!option.costs || option.costs->not_given.empty())
+            continue;
+        std::string inputs;
+        for (const scenario::Input input : option.costs->not_given)
+            inputs += (inputs.empty() ? "" : ", ") + std::string(scenario::spec(input).name);
+        paragraphs.push_back({words::say(words::Text::not_given_inputs, console.language, {option.name, inputs})});
+    }
+    print(paragraphs, console.out);
+}
+
+} // namespace
+
+base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console)
+{
+    auto text = contentsOf(path, console);
+    if (!text) {
+        text.error().file = path;
+        return std::move(text.error());
+    }
+    return scenario::fromJson(*text, path);
+}
+
+void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Console& console)
+{
+    Json options = Json::array();
+    for (const analysis::OptionResult& option : comparison.options) {
+        if (option.costs) {
+            options.push_back(costsDocument(option.name, *option.costs));
+            continue;
+        }
+        const Error& error = option.costs.error();
+        options.push_back({{"name", option.name}, {"error", document(error, console.language)}});
+        console.err << words::say(
+            words::Text::option_failed, console.language, {option.name, words::sentence(error, console.language)})
+                    << '\n';
+    }
+    Json differences = Json::array();
+    for (const analysis::Difference& difference : comparison.differences)
+        differences.push_back(differenceDocument(comparison, difference));
+    console.out << cli::text({{"currency", scenario.currency}, {"options", options},
+        {"baseline", comparison.options[comparison.baseline].name}, {"differences", differences},
+        {"cheapest", cheapestDocument(comparison)}, {"coverage_gaps", gapsDocument(comparison, comparison.gaps)},
+        {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}});
+}
+
+int exitCode(const Comparison& comparison)
+{
+    const auto computed = std::ranges::count_if(
+        comparison.options, [](const analysis::OptionResult& option) { return option.costs.ok(); });
+    if (computed == 0)
+        return kNothingDone;
+    return computed == std::ssize(comparison.options) ? kDone : kDoneInPart;
+}
+
+int runEvaluate(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    const auto parsed = parseArguments(arguments, kFlags, {});
+    if (!parsed)
+        return failed(parsed.error(), console, false);
+    const bool asJson = parsed->has("--json");
+    if (parsed->words.size() != 1)
+        return failed({.code = Code::usage, .expected = "evaluate SCENARIO.json [--json]"}, console, asJson);
+    const auto scenario = readScenario(parsed->words[0], console);
+    if (!scenario)
+        return failed(scenario.error(), console, asJson);
+    const auto comparison = analysis::compare(*scenario);
+    if (!comparison)
+        return failed(comparison.error(), console, asJson);
+    if (asJson) {
+        printComparisonJson(*scenario, *comparison, console);
+        return exitCode(*comparison);
+    }
+    printComparison(*scenario, *comparison, Scope::full, console);
+    console.out << '\n';
+    print(hoursTable(*comparison, console.language), console.out);
+    console.out << '\n';
+    printNotGiven(*comparison, console);
+    return exitCode(*comparison);
+}
+
+} // namespace fullscope::cli
