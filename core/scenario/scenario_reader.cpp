@@ -246,12 +246,26 @@ Names inputNames(bool workload)
     return names;
 }
 
+// An input of the workload in an option, or the other way round: says where it belongs.
+base::Status checkPlaces(const Json& object, bool workload, const std::string& path)
+{
+    for (const auto& item : object.items())
+        if (const auto input = inputByName(item.key()); input && isWorkload(*input) != workload)
+            return Error {.code = Code::name_unknown,
+                .args = {below(workload ? "options[0]" : "workload", item.key())},
+                .field = below(path, item.key()),
+                .found = item.key()};
+    return {};
+}
+
 // `object` holds inputs, and for an option its name. null is an input that was not given.
 Result<Values> valuesOf(const Json& object, bool workload, const std::string& path, const std::string& currency)
 {
     Names known = inputNames(workload);
     if (!workload)
         known.emplace_back("name");
+    if (object.is_object())
+        FS_TRY(checkPlaces(object, workload, path));
     FS_TRY(checkKeys(object, path, known));
     Values values;
     for (const auto& item : object.items()) {
