@@ -63,6 +63,7 @@ enum class Code {
     charge_unclassified,
     zone_unknown,
     fact_not_logged,
+    fact_differs,
     log_cut_by_collector,
     repeated_by_ranks,
     // time ledger: what was assumed, and what the log does not show

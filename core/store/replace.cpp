@@ -125,8 +125,13 @@ base::Status replaceSameContent(
     for (const std::int64_t id : imports) {
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
-        Replaced old {
-            .kind = samples ? "run" : "bill", .id = id, .file = path, .rows = samples.value_or(0), .totals = {}};
+        Replaced old {.kind = samples ? "run" : "bill",
+            .id = id,
+            .file = path,
+            .by = import.files.front().path,
+            .same_content = true,
+            .rows = samples.value_or(0),
+            .totals = {}};
         if (samples) {
             FS_TRY_VALUE(said, readUserWords(database, id));
             words = std::move(said);
@@ -158,7 +163,11 @@ base::Status replaceDeliveries(
         if (victim == 0)
             continue;
         gone.push_back(victim);
-        FS_TRY(removeDelivery(database, victim, by_bill[victim == pair.old ? pair.old_bill : import.id]));
+        const bool old_goes = victim == pair.old;
+        Replaced& taken = by_bill[old_goes ? pair.old_bill : import.id];
+        FS_TRY_VALUE(stays, firstPath(database, old_goes ? import.id : pair.old_bill));
+        taken.by = std::move(stays);
+        FS_TRY(removeDelivery(database, victim, taken));
     }
     for (auto& [bill, taken] : by_bill) {
         FS_TRY_VALUE(path, firstPath(database, bill));

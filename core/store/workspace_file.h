@@ -69,6 +69,8 @@ struct Replaced {
     std::string kind; // "run", "bill"
     std::int64_t id = 0; // of the evidence that is gone or cut
     std::string file;
+    std::string by; // file whose rows stay
+    bool same_content = false; // else another delivery of the same
     std::int64_t rows = 0; // rows taken away
     std::vector<std::pair<std::string, evidence::BillTotals>> totals; // of those rows
 };

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/file_sink.h"
+
+#include "core/base/text.h"
+#include "core/catalogue/catalogue.h"
+
+namespace fullscope::workspace {
+
+int FileSink::series(const evidence::SeriesInfo& info)
+{
+    const int index = m_session.series(info);
+    if (index == static_cast<int>(m_run.series.size()))
+        m_run.series.push_back(info);
+    return index;
+}
+
+void FileSink::fact(evidence::Fact fact)
+{
+    const evidence::Fact* known = m_run.fact(fact.name);
+    if (!known) {
+        m_run.facts.push_back(std::move(fact));
+    } else if (known->value != fact.value) {
+        problem({.severity = base::Severity::warning,
+            .handling = base::Handling::value_dropped,
+            .what = {.code = base::Code::fact_differs,
+                .line = fact.line,
+                .field = fact.name,
+                .found = base::excerpt(fact.value),
+                .expected = base::excerpt(known->value)}});
+    }
+}
+
+void FileSink::event(evidence::Event event)
+{
+    event.after_sample = m_run.sample_count - 1;
+    m_run.events.push_back(std::move(event));
+}
+
+base::Status FileSink::sample(const evidence::Sample& sample)
+{
+    FS_TRY(noted(m_session.addSample(sample)));
+    ++m_run.sample_count;
+    return {};
+}
+
+base::Status FileSink::billRow(const evidence::BillRow& row)
+{
+    const auto category = ledger::classify(row, isAccelerator(row.instance_type));
+    FS_TRY(noted(m_money.add(row, category)));
+    FS_TRY(noted(m_session.addBillRow(row, category)));
+    ++m_bill.rows;
+    return {};
+}
+
+base::Status FileSink::noted(base::Status status)
+{
+    m_failed |= !status.ok();
+    return status;
+}
+
+bool FileSink::isAccelerator(const std::string& instance_type)
+{
+    if (instance_type.empty())
+        return false;
+    const auto [entry, added] = m_accelerators.try_emplace(instance_type, false);
+    if (added)
+        entry->second = catalogue::Catalogue::builtIn().hasAccelerators(instance_type);
+    return entry->second;
+}
+
+} // namespace fullscope::workspace
