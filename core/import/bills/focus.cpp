@@ -77,8 +77,10 @@ private:
 // `other` is the column's name in another version. Some tools put `F:` before FOCUS names.
 int FocusReader::find(std::string_view name, std::string_view other)
 {
-    const std::string prefixed = "F:" + std::string(name);
-    return other.empty() ? m_csv.column({name, prefixed}) : m_csv.column({name, prefixed, other});
+    const std::string prefix = "F:";
+    if (other.empty())
+        return m_csv.column({name, prefix + std::string(name)});
+    return m_csv.column({name, prefix + std::string(name), other, prefix + std::string(other)});
 }
 
 base::Status FocusReader::findColumns()
