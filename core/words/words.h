@@ -25,6 +25,7 @@ std::optional<Language> languageByName(std::string_view name); // "en", "zh_CN",
 std::string sentence(const base::Error& error, Language language);
 std::string sentence(const base::Problem& problem, Language language); // with what was done about it
 std::string label(base::Severity severity, Language language);
+std::string label(base::Handling handling, Language language); // what the importer did about it
 
 std::string label(scenario::Input input, Language language); // "Price per instance-hour"
 std::string explanation(scenario::Input input, Language language); // one sentence: what it means

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Labels of evidence and ledgers.
+#include "core/words/word_table.h"
+
+namespace fullscope::words {
+
+namespace {
+
+using evidence::ChargeCategory;
+using evidence::Origin;
+using evidence::PurchaseOption;
+using ledger::MoneyCategory;
+using ledger::TimeCategory;
+
+constexpr Word<TimeCategory> kTimeCategories[] = {
+    {TimeCategory::startup, "Start-up", "启动"},
+    {TimeCategory::first_compile, "First compilation", "首次编译"},
+    {TimeCategory::recompile, "Recompilation", "重新编译"},
+    {TimeCategory::checkpoint, "Checkpoint", "检查点"},
+    {TimeCategory::evaluation, "Evaluation", "评估"},
+    {TimeCategory::stall, "Stall", "停顿"},
+    {TimeCategory::rework, "Rework", "重做"},
+    {TimeCategory::downtime, "Downtime", "停机"},
+    {TimeCategory::recovery, "Recovery", "恢复"},
+    {TimeCategory::productive, "Productive", "有效训练"},
+    {TimeCategory::shutdown, "Shutdown", "收尾"},
+};
+static_assert(isComplete(kTimeCategories, static_cast<TimeCategory>(static_cast<int>(TimeCategory::count) - 1)));
+
+constexpr Word<MoneyCategory> kMoneyCategories[] = {
+    {MoneyCategory::compute_on_demand, "On-demand compute", "按需计算"},
+    {MoneyCategory::compute_committed, "Committed compute", "承诺用量计算"},
+    {MoneyCategory::compute_spot, "Spot compute", "竞价计算"},
+    {MoneyCategory::compute_capacity_block, "Capacity block", "容量块计算"},
+    {MoneyCategory::unused_commitment, "Unused commitment", "未使用的承诺用量"},
+    {MoneyCategory::other_compute, "Other compute", "其他计算"},
+    {MoneyCategory::storage, "Storage", "存储"},
+    {MoneyCategory::transfer, "Transfer", "传输"},
+    {MoneyCategory::support, "Support", "支持服务"},
+    {MoneyCategory::software, "Software", "软件"},
+    {MoneyCategory::discount, "Discount", "折扣"},
+    {MoneyCategory::credit, "Credit", "抵扣金"},
+    {MoneyCategory::refund, "Refund", "退款"},
+    {MoneyCategory::tax, "Tax", "税费"},
+    {MoneyCategory::fee, "Fee", "预付及其他费用"},
+    {MoneyCategory::adjustment, "Adjustment", "调整"},
+    {MoneyCategory::unattributed, "Unattributed", "未归类"},
+};
+static_assert(isComplete(kMoneyCategories, static_cast<MoneyCategory>(static_cast<int>(MoneyCategory::count) - 1)));
+
+constexpr Word<Origin> kOrigins[] = {
+    {Origin::measured, "Measured", "实测"},
+    {Origin::billed, "Billed", "账单"},
+    {Origin::catalogue, "Catalogue", "目录"},
+    {Origin::claimed, "Claimed", "声称"},
+    {Origin::assumed, "Assumed", "假设"},
+};
+static_assert(isComplete(kOrigins, Origin::assumed));
+
+constexpr Word<PurchaseOption> kPurchaseOptions[] = {
+    {PurchaseOption::none, "None", "无"},
+    {PurchaseOption::on_demand, "On demand", "按需"},
+    {PurchaseOption::reserved, "Reserved", "预留"},
+    {PurchaseOption::savings_plan, "Savings plan", "节省计划"},
+    {PurchaseOption::committed_other, "Other commitment", "其他承诺"},
+    {PurchaseOption::spot, "Spot", "竞价"},
+    {PurchaseOption::capacity_block, "Capacity block", "容量块"},
+};
+static_assert(isComplete(kPurchaseOptions, PurchaseOption::capacity_block));
+
+constexpr Word<ChargeCategory> kChargeCategories[] = {
+    {ChargeCategory::usage, "Usage", "用量"},
+    {ChargeCategory::purchase, "Purchase", "购买"},
+    {ChargeCategory::tax, "Tax", "税费"},
+    {ChargeCategory::credit, "Credit", "抵扣金"},
+    {ChargeCategory::refund, "Refund", "退款"},
+    {ChargeCategory::discount, "Discount", "折扣"},
+    {ChargeCategory::adjustment, "Adjustment", "调整"},
+};
+static_assert(isComplete(kChargeCategories, ChargeCategory::adjustment));
+
+constexpr Word<base::Severity> kSeverities[] = {
+    {base::Severity::info, "Note", "提示"},
+    {base::Severity::warning, "Warning", "警告"},
+    {base::Severity::error, "Error", "错误"},
+};
+static_assert(isComplete(kSeverities, base::Severity::error));
+
+constexpr Word<base::Handling> kHandlings[] = {
+    {base::Handling::kept, "Kept", "保留"},
+    {base::Handling::row_skipped, "Row left out", "该行未计入"},
+    {base::Handling::value_dropped, "Value left out", "该值未计入"},
+    {base::Handling::replaced, "Replaced", "已替换"},
+    {base::Handling::stopped, "Stopped", "停止读取"},
+};
+static_assert(isComplete(kHandlings, base::Handling::stopped));
+
+} // namespace
+
+std::string label(ledger::TimeCategory category, Language language)
+{
+    return wordOf(kTimeCategories, category, language);
+}
+
+std::string label(ledger::MoneyCategory category, Language language)
+{
+    return wordOf(kMoneyCategories, category, language);
+}
+
+std::string label(evidence::Origin origin, Language language)
+{
+    return wordOf(kOrigins, origin, language);
+}
+
+std::string label(evidence::PurchaseOption option, Language language)
+{
+    return wordOf(kPurchaseOptions, option, language);
+}
+
+std::string label(evidence::ChargeCategory category, Language language)
+{
+    return wordOf(kChargeCategories, category, language);
+}
+
+std::string label(base::Severity severity, Language language)
+{
+    return wordOf(kSeverities, severity, language);
+}
+
+std::string label(base::Handling handling, Language language)
+{
+    return wordOf(kHandlings, handling, language);
+}
+
+} // namespace fullscope::words

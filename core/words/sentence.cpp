@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/quantity.h"
+#include "core/words/error_words.h"
+#include "core/words/word_table.h"
+
+#include <optional>
+
+namespace fullscope::words {
+
+namespace {
+
+using base::Handling;
+
+constexpr Word<Handling> kDone[] = {
+    {Handling::kept, "Nothing was left out.", "没有丢弃任何内容。"},
+    {Handling::row_skipped, "The row was left out.", "该行未计入。"},
+    {Handling::value_dropped, "Only this value was left out.", "仅该值未计入。"},
+    {Handling::replaced, "It was replaced.", "已替换。"},
+    {Handling::stopped, "Reading stopped here.", "读取到此为止。"},
+};
+static_assert(isComplete(kDone, Handling::stopped));
+
+std::string quoted(std::string_view text)
+{
+    return "“" + std::string(text) + "”";
+}
+
+// A column or key as the file spells it; an input of the scenario (errors about those have no line) or a category of
+// the time ledger by its label.
+std::string fieldWords(const std::string& field, std::int64_t line, Language language)
+{
+    if (field.empty() || line != 0)
+        return field.empty() ? field : quoted(field);
+    const std::string name = field.substr(field.rfind('.') + 1); // options[1].price_per_h
+    if (const std::optional<scenario::Input> input = scenario::inputByName(name))
+        return quoted(label(*input, language)) + (language == Language::en ? " (" + field + ")" : "（" + field + "）");
+    for (std::size_t i = 0; i < ledger::kTimeCategories; ++i) {
+        const auto category = static_cast<ledger::TimeCategory>(i);
+        if (ledger::name(category) == name)
+            return quoted(label(category, language));
+    }
+    return quoted(field);
+}
+
+// Fills one template.
+class Filler {
+public:
+    Filler(const base::Error& error, Language language)
+        : m_error(error)
+        , m_language(language)
+    {
+    }
+
+    std::string fill(std::string_view words)
+    {
+        std::string text;
+        while (!words.empty()) {
+            const std::size_t open = words.find('[');
+            text += filled(words.substr(0, open));
+            if (open == std::string_view::npos)
+                break;
+            const std::size_t close = words.find(']', open);
+            m_sawEmpty = false;
+            const std::string part = filled(words.substr(open + 1, close - open - 1));
+            if (!m_sawEmpty)
+                text += part;
+            words.remove_prefix(close + 1);
+        }
+        return text;
+    }
+
+private:
+    std::string filled(std::string_view words)
+    {
+        std::string text;
+        while (!words.empty()) {
+            const std::size_t open = words.find('{');
+            text += words.substr(0, open);
+            if (open == std::string_view::npos)
+                break;
+            const std::size_t close = words.find('}', open);
+            const std::string value = valueOf(words.substr(open + 1, close - open - 1));
+            m_sawEmpty = m_sawEmpty || value.empty();
+            text += value;
+            words.remove_prefix(close + 1);
+        }
+        return text;
+    }
+
+    std::string valueOf(std::string_view placeholder) const
+    {
+        const std::string first = m_error.args.empty() ? std::string() : m_error.args.front();
+        if (placeholder == "field")
+            return fieldWords(m_error.field, m_error.line, m_language);
+        if (placeholder == "other")
+            return fieldWords(first, m_error.line, m_language);
+        if (placeholder == "found")
+            return m_error.found;
+        if (placeholder == "expected")
+            return std::string(phrase(m_error.expected, m_language));
+        return first;
+    }
+
+    const base::Error& m_error;
+    Language m_language;
+    bool m_sawEmpty = false;
+};
+
+// `bill.csv:12: `, `line 12: `
+std::string place(const base::Error& error, Language language)
+{
+    const bool english = language == Language::en;
+    const std::string line = error.line > 0 ? std::to_string(error.line) : std::string();
+    std::string text = error.file == "-" ? (english ? "standard input" : "标准输入") : error.file;
+    if (!text.empty() && !line.empty())
+        text += ':' + line;
+    else if (!line.empty())
+        text = english ? "line " + line : "第 " + line + " 行";
+    if (text.empty())
+        return text;
+    return text + (english ? ": " : "：");
+}
+
+} // namespace
+
+std::string sentence(const base::Error& error, Language language)
+{
+    std::string text = place(error, language) + Filler(error, language).fill(errorTemplate(error.code, language));
+    // A sentence that no file opens starts with a capital.
+    if (error.file.empty() && !text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+std::string sentence(const base::Problem& problem, Language language)
+{
+    const bool english = language == Language::en;
+    std::string text = sentence(problem.what, language);
+    text += english ? " " : "";
+    text += wordOf(kDone, problem.handling, language);
+    if (problem.count > 1) {
+        const std::string count = base::formatNumber(static_cast<double>(problem.count), 0);
+        text += english ? " (" + count + " times)" : "（共 " + count + " 处）";
+    }
+    return text;
+}
+
+} // namespace fullscope::words
