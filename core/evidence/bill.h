@@ -41,7 +41,10 @@ struct BillRow {
 
     std::string currency;
     std::optional<base::Decimal> billed; // invoice
-    std::optional<base::Decimal> effective; // amortised
+    std::optional<base::Decimal> effective; // amortised, as filed
+    // The provider rounded the amortised costs of this file to whole units: their sum is the file's, but no price can be
+    // made of them (costOfHours).
+    bool effective_rounded = false;
     std::optional<base::Decimal> net; // after enterprise discounts
     std::optional<base::Decimal> list;
     std::optional<base::Decimal> contracted;
@@ -58,6 +61,16 @@ struct BillRow {
     std::string quantity_unit;
     std::vector<std::pair<std::string, std::string>> tags; // prefix (user:, resource_tags_user_) removed
 };
+
+// What the instance time of a row cost: the amortised cost. Where that was rounded, the billed cost is the same unless a
+// commitment paid, in which case nothing tells it.
+inline std::optional<base::Decimal> costOfHours(const BillRow& row)
+{
+    if (!row.effective_rounded)
+        return row.effective;
+    const bool paidElsewhere = row.commitment_status != CommitmentStatus::none || !row.commitment_id.empty();
+    return paidElsewhere ? std::nullopt : row.billed;
+}
 
 // Sums per currency; absent where the format cannot give them.
 struct BillTotals {

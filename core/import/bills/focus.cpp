@@ -6,9 +6,9 @@
 #include "core/import/bills/bill_formats.h"
 #include "core/import/bills/bill_text.h"
 #include "core/import/bills/focus_instance.h"
+#include "core/import/bills/rounded_costs.h"
 
 #include "core/base/text.h"
-#include "core/evidence/effective_rounding.h"
 
 #include <nlohmann/json.hpp>
 
@@ -44,7 +44,7 @@ class FocusReader {
 public:
     FocusReader(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
         : m_csv(source, sink, job, kEmptyWords)
-        , m_sink(sink)
+        , m_rounded([&sink](const BillRow& row) { return sink.billRow(row); })
     {
     }
 
@@ -63,13 +63,13 @@ private:
     void readInstance();
     std::string instanceType() const;
     void reportRounded();
+    base::Status readRows();
     std::string copy(int column) const { return std::string(m_csv.text(column)); }
 
     BillCsv m_csv;
-    evidence::Sink& m_sink;
     Columns m_at {};
     BillRow m_row;
-    evidence::EffectiveRounding m_rounding;
+    RoundedCosts m_rounded;
     std::string m_last_tags_text;
     std::vector<std::pair<std::string, std::string>> m_last_tags;
 };
@@ -292,31 +292,34 @@ bool FocusReader::readRow()
     return true;
 }
 
-// The rows keep what the file says, so that sums equal its own; whoever makes a price of them has to look
-// (EffectiveRounding does it again for the money ledger) and take the billed cost instead.
 void FocusReader::reportRounded()
 {
-    for (const std::string& provider : m_rounding.providers())
+    for (const std::string& provider : m_rounded.providers())
         m_csv.reportFile(Severity::warning,
             {.code = Code::effective_cost_rounded, .found = provider, .expected = "BilledCost"}, m_at.effective);
+}
+
+base::Status FocusReader::readRows()
+{
+    for (;;) {
+        FS_TRY_VALUE(more, m_csv.next());
+        if (!more)
+            return {};
+        if (!readRow())
+            continue;
+        m_csv.checkFinal(m_at.invoice_id);
+        FS_TRY(m_rounded.add(std::move(m_row)));
+    }
 }
 
 base::Status FocusReader::read()
 {
     FS_TRY(m_csv.readHeader());
     FS_TRY(findColumns());
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            break;
-        if (!readRow())
-            continue;
-        m_csv.checkFinal(m_at.invoice_id);
-        m_rounding.add(m_row);
-        FS_TRY(m_sink.billRow(m_row));
-    }
+    const base::Status rows = readRows();
+    const base::Status held = m_rounded.finish(); // also what was read before an error
     reportRounded();
-    return {};
+    return rows.ok() ? held : rows;
 }
 
 int sniffFocus(const Preview& preview)

@@ -119,6 +119,10 @@ TEST(FocusSamples, MulticloudIsFoundToHaveRoundedCosts)
         }
     // Oracle's are all 0 where BilledCost is not.
     EXPECT_EQ(providers, (std::vector<std::string> {"AWS", "Oracle"}));
+    for (const BillRow& r : sink.rows)
+        EXPECT_EQ(r.effective_rounded, r.provider != "Microsoft");
+    EXPECT_TRUE(std::is_sorted(
+        sink.rows.begin(), sink.rows.end(), [](const BillRow& a, const BillRow& b) { return a.line < b.line; }));
 }
 
 TEST(FocusSamples, OtherSamplesAreNotFoundToBeRounded)
@@ -346,6 +350,47 @@ TEST(FocusRounding, OneFractionClearsAProvider)
     EXPECT_EQ(rounded(whole + row("0.4", "0.4", "Usage,Standard,Other," + kG5)), 1); // another provider's does not
     EXPECT_EQ(rounded(row("2", "2", "Usage,Standard,AWS," + kG5)), 0);
     EXPECT_EQ(rounded(row("0.5", "0", "Purchase,Standard,AWS," + kG5)), 0); // spread over later rows
+}
+
+TEST(FocusRounding, PricesComeFromTheBilledCostThen)
+{
+    const std::string committed = ",Spend,arn:sp,Used";
+    const std::string header = kHeader + ",CommitmentDiscountCategory,CommitmentDiscountId,CommitmentDiscountStatus\n";
+    const BillSink sink = importText(focus,
+        header + row("1.624", "2", "Usage,Standard,AWS," + kG5 + ",,,")
+            + row("0", "1", "Usage,Committed,AWS," + kG5 + committed));
+    EXPECT_EQ(text(sink.rows.at(0).effective), "2"); // as filed
+    EXPECT_EQ(text(costOfHours(sink.rows[0])), "1.624");
+    EXPECT_EQ(text(costOfHours(sink.rows.at(1))), "-"); // what the plan paid was rounded away
+    const BillSink sound = importText(focus,
+        header + row("1.624", "1.624", "Usage,Standard,AWS," + kG5 + ",,,")
+            + row("0", "1.25", "Usage,Committed,AWS," + kG5 + committed));
+    EXPECT_EQ(text(costOfHours(sound.rows.at(1))), "1.25");
+}
+
+TEST(FocusRounding, RowsBeyondWhatIsHeldKeepTheirOrderAndTheirMark)
+{
+    std::string text = kHeader + "\n";
+    for (int i = 0; i < 10'000; ++i)
+        text += row("1.5", "2", i % 3 == 0 ? "Usage,Standard,B," + kG5 : "Usage,Standard,A," + kG5);
+    const BillSink sink = importText(focus, text);
+    ASSERT_EQ(sink.rows.size(), 10'000U);
+    for (std::size_t i = 0; i < sink.rows.size(); ++i) {
+        ASSERT_EQ(sink.rows[i].line, static_cast<std::int64_t>(i) + 2);
+        ASSERT_TRUE(sink.rows[i].effective_rounded);
+    }
+    EXPECT_EQ(sink.count(Code::effective_cost_rounded), 2);
+}
+
+TEST(FocusRounding, WhatWasHeldIsDeliveredBeforeAReadError)
+{
+    testing::MemorySource source(kHeader + "\n" + row("1.5", "2", "Usage,Standard,AWS," + kG5));
+    source.failAtEnd(base::Error {.code = Code::read_failed});
+    BillSink sink;
+    const base::Status status = focus.parse(source, sink, base::JobContext {});
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().code, Code::read_failed);
+    EXPECT_EQ(sink.rows.size(), 1U);
 }
 
 TEST(FocusVersions, OlderAndNewerNamesAreKnown)
