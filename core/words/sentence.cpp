@@ -12,13 +12,20 @@ namespace {
 using base::Handling;
 
 constexpr Word<Handling> kDone[] = {
-    {Handling::kept, "Nothing was left out.", "没有丢弃任何内容。"},
+    {Handling::kept, "The row was kept.", "该行已保留。"},
     {Handling::row_skipped, "The row was left out.", "该行未计入。"},
     {Handling::value_dropped, "Only this value was left out.", "仅该值未计入。"},
-    {Handling::replaced, "It was replaced.", "已替换。"},
+    {Handling::replaced, "", ""}, // the sentence itself says by what
     {Handling::stopped, "Reading stopped here.", "读取到此为止。"},
 };
 static_assert(isComplete(kDone, Handling::stopped));
+
+// What was done; nothing where a whole file or ledger was kept.
+std::string_view done(const base::Problem& problem, Language language)
+{
+    const bool isRow = problem.what.line > 0;
+    return problem.handling == Handling::kept && !isRow ? "" : wordOf(kDone, problem.handling, language);
+}
 
 std::string quoted(std::string_view text)
 {
@@ -136,8 +143,8 @@ std::string sentence(const base::Problem& problem, Language language)
 {
     const bool english = language == Language::en;
     std::string text = sentence(problem.what, language);
-    text += english ? " " : "";
-    text += wordOf(kDone, problem.handling, language);
+    if (const std::string_view what = done(problem, language); !what.empty())
+        text.append(english ? " " : "").append(what);
     if (problem.count > 1) {
         const std::string count = base::formatNumber(static_cast<double>(problem.count), 0);
         text += english ? " (" + count + " times)" : "（共 " + count + " 处）";

@@ -136,3 +136,17 @@ TEST(ProblemWords, SayWhatWasDoneAboutItAndHowOften)
     EXPECT_EQ(
         words::sentence(problem, Language::zh_CN), "a.csv:7：“cost”：无法读作数字：“x”。该行未计入。（共 12,345 处）");
 }
+
+TEST(ProblemWords, SpeakOfTheRowOnlyWhereThereIsOne)
+{
+    base::Problem problem;
+    problem.what = {.code = Code::zone_unknown, .file = "a.log"};
+    EXPECT_EQ(words::sentence(problem, Language::en),
+        "a.log: the times carry no time zone and were read as UTC. Mind this when matching them with a bill.");
+    problem.what.line = 3;
+    EXPECT_TRUE(words::sentence(problem, Language::en).ends_with(" The row was kept."));
+    problem.what = {.code = Code::duplicate_replaced, .args = {"8"}, .file = "new.csv", .found = "old.csv: USD 1.20"};
+    problem.handling = base::Handling::replaced;
+    EXPECT_EQ(words::sentence(problem, Language::zh_CN),
+        "new.csv：该文件此前已导入；先前的导入已被替换（old.csv: USD 1.20；8 行），不会重复计算。");
+}
