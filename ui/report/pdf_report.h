@@ -8,8 +8,8 @@
 
 namespace fullscope::ui {
 
-// Needs a QGuiApplication (offscreen will do). Written beside `path` and moved into place when whole. Errors:
-// write_failed, disk_full.
+// Needs a QApplication, for charts are widgets (offscreen will do). Written beside `path` and moved into place when
+// whole. Errors: write_failed, disk_full, is_directory.
 base::Status writePdf(const report::Report& report, const QString& path);
 
 // True when the fonts of this machine can draw the report's language; false is told to the user before printing.
