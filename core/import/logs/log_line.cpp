@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/logs/log_line.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace fullscope::import {
+
+namespace {
+
+constexpr std::size_t kMaxGroup = 160; // characters of a bracketed group
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+std::size_t digitsAt(std::string_view text, std::size_t from)
+{
+    std::size_t end = from;
+    while (end < text.size() && isDigit(text[end]))
+        ++end;
+    return end - from;
+}
+
+std::int64_t asRank(std::string_view digits)
+{
+    std::int64_t rank = -1;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), rank);
+    return read.ec == std::errc {} && read.ptr == digits.data() + digits.size() ? rank : -1;
+}
+
+// Of the inside of `[rank0]`, `[default0]`, `[0]` and `(name, pid=4112)`.
+std::int64_t rankOfGroup(std::string_view group, char opening)
+{
+    if (opening == '(') {
+        const std::size_t pid = group.find("pid=");
+        return pid == std::string_view::npos ? -1 : asRank(group.substr(pid + 4));
+    }
+    for (const std::string_view name : {"rank", "default"})
+        if (group.starts_with(name))
+            group.remove_prefix(name.size());
+    return asRank(group);
+}
+
+} // namespace
+
+std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer)
+{
+    constexpr char kEscape = '\x1b', kBackspace = '\b';
+    if (line.find(kEscape) == std::string_view::npos && line.find(kBackspace) == std::string_view::npos)
+        return line;
+    buffer.clear();
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == kEscape && i + 1 < line.size() && line[i + 1] == '[') {
+            ++i;
+            // parameters up to the final byte of the sequence, 0x40 to 0x7E
+            while (i + 1 < line.size() && (line[i + 1] < '@' || line[i + 1] > '~'))
+                ++i;
+            ++i;
+        } else if (line[i] != kEscape && line[i] != kBackspace) {
+            buffer += line[i];
+        }
+    }
+    return buffer;
+}
+
+std::string_view leadingStamp(std::string_view text)
+{
+    constexpr std::string_view kShape = "0000-00-00 00:00:00";
+    if (text.size() < kShape.size())
+        return {};
+    for (std::size_t i = 0; i < kShape.size(); ++i) {
+        const bool matches = kShape[i] == '0' ? isDigit(text[i]) : text[i] == kShape[i] || (i == 10 && text[i] == 'T');
+        if (!matches)
+            return {};
+    }
+    std::size_t end = kShape.size();
+    if (end < text.size() && (text[end] == '.' || text[end] == ','))
+        if (const std::size_t digits = digitsAt(text, end + 1); digits > 0)
+            end += 1 + digits;
+    if (end < text.size() && text[end] == 'Z')
+        return text.substr(0, end + 1);
+    if (end + 6 <= text.size() && (text[end] == '+' || text[end] == '-') && digitsAt(text, end + 1) == 2
+        && text[end + 3] == ':' && digitsAt(text, end + 4) == 2)
+        end += 6;
+    return text.substr(0, end);
+}
+
+LinePrefix readPrefix(std::string_view text)
+{
+    LinePrefix prefix;
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        if (text.empty())
+            return prefix;
+        const std::string_view stamp = leadingStamp(text.substr(text.front() == '[' ? 1 : 0));
+        if (prefix.stamp.empty())
+            prefix.stamp = stamp;
+        if (text.front() == '[' || text.front() == '(') {
+            const char closing = text.front() == '[' ? ']' : ')';
+            const std::size_t end = text.substr(0, kMaxGroup).find(closing);
+            if (end == std::string_view::npos)
+                return prefix;
+            if (prefix.rank < 0 && stamp.empty())
+                prefix.rank = rankOfGroup(text.substr(1, end - 1), text.front());
+            text.remove_prefix(end + 1);
+            if (text.starts_with(':'))
+                text.remove_prefix(1);
+        } else if (!stamp.empty()) {
+            text.remove_prefix(stamp.size());
+        } else {
+            const std::size_t digits = digitsAt(text, 0);
+            if (digits == 0 || digits == text.size() || text[digits] != ':')
+                return prefix;
+            if (prefix.rank < 0)
+                prefix.rank = asRank(text.substr(0, digits));
+            text.remove_prefix(digits + 1);
+        }
+    }
+}
+
+std::optional<std::int64_t> numberAfter(std::string_view text, std::size_t from, std::string_view skipped)
+{
+    while (from < text.size() && (text[from] == ' ' || skipped.find(text[from]) != std::string_view::npos))
+        ++from;
+    std::int64_t number = 0;
+    if (from > text.size())
+        return std::nullopt;
+    const auto read = std::from_chars(text.data() + from, text.data() + text.size(), number);
+    if (read.ec != std::errc {})
+        return std::nullopt;
+    return number;
+}
+
+} // namespace fullscope::import

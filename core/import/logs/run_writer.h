@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps the last sample of a log back until the next one comes: what the log says about that step afterwards (its
+// validation loss, the seconds that its checkpoint took) still belongs to it.
+#pragma once
+
+#include "core/evidence/sink.h"
+
+#include <vector>
+
+namespace fullscope::import {
+
+class RunWriter {
+public:
+    explicit RunWriter(evidence::Sink& sink)
+        : m_sink(sink)
+    {
+    }
+
+    evidence::Sink& sink() { return m_sink; }
+
+    // Takes `sample` by exchange, so that its buffer is used again.
+    base::Status sample(evidence::Sample& sample);
+    // In file order with the samples.
+    base::Status event(evidence::Event event);
+    // Writes what is kept back; at the end of the log.
+    base::Status flush();
+
+    // The step of the sample kept back; -1 when there is none.
+    std::int64_t lastStep() const { return m_held ? m_sample.step : -1; }
+    // Adds a value to that sample; a value that it already has stays.
+    void addToLast(int series, double value);
+    // Sets the duration of the last event of this kind that is still kept back and has none.
+    void setSeconds(evidence::EventKind kind, double seconds);
+
+private:
+    evidence::Sink& m_sink;
+    evidence::Sample m_sample;
+    bool m_held = false;
+    std::vector<evidence::Event> m_events; // after m_sample
+};
+
+} // namespace fullscope::import

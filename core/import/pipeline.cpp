@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pipeline.h"
+
+#include "core/import/sniff.h"
+
+namespace fullscope::import {
+
+namespace {
+
+// Passes everything on, counts what the file gave and says in each problem which file it is about.
+class CountingSink final : public evidence::Sink {
+public:
+    CountingSink(evidence::Sink& sink, const std::string& path)
+        : m_sink(sink)
+        , m_path(path)
+    {
+    }
+
+    void problem(base::Problem problem) override
+    {
+        if (problem.handling == base::Handling::row_skipped)
+            m_rejected += problem.count;
+        if (problem.what.file.empty())
+            problem.what.file = m_path;
+        m_sink.problem(std::move(problem));
+    }
+    int series(const evidence::SeriesInfo& info) override { return m_sink.series(info); }
+    void fact(evidence::Fact fact) override { m_sink.fact(std::move(fact)); }
+    void event(evidence::Event event) override { m_sink.event(std::move(event)); }
+    base::Status sample(const evidence::Sample& sample) override { return counted(m_sink.sample(sample)); }
+    base::Status billRow(const evidence::BillRow& row) override { return counted(m_sink.billRow(row)); }
+    void billNotFinal() override { m_sink.billNotFinal(); }
+
+    std::int64_t records() const { return m_records; }
+    std::int64_t rejected() const { return m_rejected; }
+
+private:
+    base::Status counted(base::Status status)
+    {
+        m_records += status.ok() ? 1 : 0;
+        return status;
+    }
+
+    evidence::Sink& m_sink;
+    std::string m_path;
+    std::int64_t m_records = 0, m_rejected = 0;
+};
+
+std::string knownIds()
+{
+    std::string ids;
+    for (const Format* format : formats())
+        ids += (ids.empty() ? "" : ", ") + std::string(format->id);
+    return ids;
+}
+
+} // namespace
+
+base::Result<Recognised> recognise(const std::string& path, std::string_view as)
+{
+    const Format* format = formatById(as);
+    if (!as.empty() && format == nullptr)
+        return base::Error {
+            .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
+    FS_TRY_VALUE(text, StoredText::open(path));
+    if (format == nullptr) {
+        FS_TRY_VALUE(found, sniff(*text));
+        format = found;
+    }
+    return Recognised {.format = format, .source = std::move(text)};
+}
+
+base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file)
+{
+    TextSource& source = *input.source;
+    CountingSink counting(sink, source.file().path);
+    base::Status status = input.format->parse(source, counting, job);
+    if (source.badSequences() > 0)
+        counting.problem({.severity = base::Severity::warning,
+            .handling = base::Handling::replaced,
+            .what = {.code = base::Code::bad_encoding, .expected = source.file().encoding},
+            .count = source.badSequences()});
+    // A cancelled import keeps nothing: reading on would only make the user wait.
+    const bool cancelled = !status.ok() && status.error().code == base::Code::cancelled;
+    if (!cancelled)
+        if (base::Status finished = source.finish(); status.ok())
+            status = std::move(finished);
+    file = source.file();
+    file.format = input.format->id;
+    file.format_version = input.format->version;
+    file.records = counting.records();
+    file.rejected = counting.rejected();
+    if (status.ok() && file.records == 0)
+        return base::Error {.code = base::Code::nothing_readable, .file = file.path, .expected = input.format->title};
+    return status;
+}
+
+} // namespace fullscope::import

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/sniff.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace fullscope::import {
+
+namespace {
+
+constexpr std::size_t kHead = 256 * 1024, kPiece = 64 * 1024;
+constexpr std::size_t kProbe = 32 * 1024 * 1024; // text of a compressed file that is looked at beyond its head
+
+struct Pieces {
+    std::string_view head;
+    std::string middle {}, tail {};
+};
+
+// The middle and the end of what lies beyond the head.
+void addFurtherPieces(const StoredText& text, Pieces& pieces)
+{
+    const std::uint64_t total = text.bytesTotal();
+    if (!text.canSlice() || total <= kHead)
+        return;
+    pieces.middle = text.slice(total / 2, kPiece);
+    pieces.tail = text.slice(total > kPiece ? total - kPiece : 0, kPiece);
+}
+
+// A compressed file cannot be entered in its middle: it is read again from the start, up to kProbe.
+void addUnpackedPieces(const std::string& path, Pieces& pieces)
+{
+    auto probe = StoredText::open(path);
+    if (!probe.ok())
+        return;
+    for (std::size_t seen = 0; seen < kProbe;) {
+        const auto text = (*probe)->block();
+        if (!text.ok() || text->empty())
+            break;
+        seen += text->size();
+        if (pieces.middle.empty() && seen > kHead && 2 * (*probe)->bytesDone() >= (*probe)->bytesTotal())
+            pieces.middle = text->substr(0, kPiece);
+        pieces.tail = text->substr(text->size() - std::min(text->size(), kPiece));
+    }
+}
+
+struct Best {
+    int score = 0;
+    std::vector<const Format*> formats {};
+};
+
+Best ask(const std::string& path, const Pieces& pieces)
+{
+    const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+    const Preview preview {.file_name = name, .head = pieces.head, .middle = pieces.middle, .tail = pieces.tail};
+    Best best;
+    for (const Format* format : formats()) {
+        const int score = format->sniff(preview);
+        if (score > best.score)
+            best = {.score = score, .formats = {}};
+        if (score > 0 && score == best.score)
+            best.formats.push_back(format);
+    }
+    return best;
+}
+
+template <typename Text>
+std::string joined(const std::vector<const Format*>& formats, Text text)
+{
+    std::string all;
+    for (const Format* format : formats) {
+        if (!all.empty())
+            all += ", ";
+        all += text(*format);
+    }
+    return all;
+}
+
+std::string firstLine(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos)
+        return {};
+    return base::excerpt(text.substr(begin, text.find_first_of("\r\n", begin) - begin));
+}
+
+} // namespace
+
+base::Result<const Format*> sniff(StoredText& text)
+{
+    const std::string path = text.file().path;
+    Pieces pieces {.head = text.peek(kHead)};
+    if (pieces.head.empty()) {
+        const auto nothing = text.block();
+        return nothing.ok() ? base::Error {.code = base::Code::file_empty, .file = path} : nothing.error();
+    }
+    addFurtherPieces(text, pieces);
+    Best best = ask(path, pieces);
+    if (best.formats.empty() && text.file().compression != "none" && path != "-" && pieces.head.size() >= kHead) {
+        addUnpackedPieces(path, pieces);
+        best = ask(path, pieces);
+    }
+    if (best.formats.size() == 1)
+        return best.formats.front();
+    if (best.formats.empty()) {
+        const std::vector<const Format*> all(formats().begin(), formats().end());
+        return base::Error {.code = base::Code::format_unknown,
+            .file = path,
+            .found = firstLine(pieces.head),
+            .expected = joined(all, [](const Format& format) { return format.title; })};
+    }
+    return base::Error {.code = base::Code::format_ambiguous,
+        .file = path,
+        .found = joined(best.formats, [](const Format& format) { return format.id; })};
+}
+
+} // namespace fullscope::import
