@@ -8,8 +8,10 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace fullscope::ledger {
@@ -50,7 +52,7 @@ struct InstanceHours {
     std::string region;
     std::string currency;
     base::Decimal hours;
-    std::optional<base::Decimal> effective; // cost of those hours; absent when a row of them has none
+    std::optional<base::Decimal> effective; // costOfHours() of the rows; absent when one of them has none
     std::optional<double> effective_price_per_h; // effective / hours
     std::int64_t rows = 0;
     std::int64_t rows_without_effective = 0;
@@ -82,8 +84,8 @@ private:
     std::map<HoursKey, InstanceHours> m_hours;
 };
 
-// Conservation: for each currency and each cost, the categories sum to the total. An error (internal) names the first
-// that does not. Run after every import.
+// Conservation: for each currency and each cost, the categories sum to the total, and the months to the categories. An
+// error (internal) names the first that does not. Run after every import.
 base::Status checkConserved(const MoneyLedger& ledger);
 
 } // namespace fullscope::ledger
