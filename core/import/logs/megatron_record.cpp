@@ -148,43 +148,56 @@ RecordReader::Outcome RecordReader::read(std::string_view text, std::size_t from
     m_problems.clear();
     m_next = 0;
     Outcome outcome {.end = from};
-    for (std::size_t bar = text.find('|', from); bar != std::string_view::npos; bar = text.find('|', outcome.end)) {
-        if (!readField(text.substr(outcome.end, bar - outcome.end), outcome, values))
-            break;
+    for (;;) {
+        while (readExpected(text, outcome, values)) { }
+        const std::size_t bar = text.find('|', outcome.end);
+        if (bar == std::string_view::npos
+            || !readField(text.substr(outcome.end, bar - outcome.end), outcome, values))
+            return outcome;
         outcome.end = bar + 1;
     }
-    return outcome;
 }
 
-// The column expected here when `field` begins with its name.
-RecordReader::Column* RecordReader::columnAt(std::string_view field)
+// The usual field: the name that stood here in the last record, one number, a bar. False leaves everything as it was.
+bool RecordReader::readExpected(std::string_view text, Outcome& outcome, std::vector<double>& values)
 {
     if (m_next >= m_columns.size())
-        return nullptr;
-    Column& column = m_columns[m_next];
-    const std::size_t size = column.key.size();
-    const bool matches
-        = field.size() > size && (field[size] == ':' || field[size] == '=') && field.starts_with(column.key);
-    return matches ? &column : nullptr;
+        return false;
+    const Column& column = m_columns[m_next];
+    std::size_t i = outcome.end;
+    skipBlanks(text, i);
+    const std::size_t separator = i + column.key.size();
+    if (separator >= text.size() || (text[separator] != ':' && text[separator] != '=')
+        || text.substr(i, column.key.size()) != column.key)
+        return false;
+    i = separator + 1;
+    skipBlanks(text, i);
+    double value = 0;
+    if (!takeNumber(text, i, value))
+        return false;
+    skipBlanks(text, i);
+    if (i == text.size() || text[i] != '|')
+        return false;
+    outcome.end = i + 1;
+    ++outcome.fields;
+    ++m_next;
+    accept(column, value, outcome, values);
+    return true;
 }
 
 // False when another record begins in the field: two ranks wrote into one line.
 bool RecordReader::readField(std::string_view field, Outcome& outcome, std::vector<double>& values)
 {
-    std::size_t begin = 0;
-    skipBlanks(field, begin);
-    field.remove_prefix(begin);
+    field = base::trimmed(field);
     if (field.empty())
         return true;
-    Column* column = columnAt(field);
-    std::size_t separator = column ? column->key.size() : field.find_first_of(":=");
-    if (column == nullptr) {
-        if (headerIn(field))
-            return false;
-        if (separator != std::string_view::npos)
-            column = columnNamed(base::trimmed(field.substr(0, separator)), field.substr(separator + 1), values);
-    }
+    if (headerIn(field))
+        return false;
     ++outcome.fields;
+    const std::size_t separator = field.find_first_of(":=");
+    const Column* column = separator == std::string_view::npos
+        ? nullptr
+        : columnNamed(base::trimmed(field.substr(0, separator)), field.substr(separator + 1), values);
     if (column == nullptr) {
         report(base::Code::lines_not_understood, base::Handling::value_dropped, {}, field, "key: value");
         return true;
@@ -194,7 +207,7 @@ bool RecordReader::readField(std::string_view field, Outcome& outcome, std::vect
     return true;
 }
 
-RecordReader::Column* RecordReader::columnNamed(
+const RecordReader::Column* RecordReader::columnNamed(
     std::string_view key, std::string_view value, const std::vector<double>& values)
 {
     const auto found = std::find_if(m_columns.begin(), m_columns.end(), [&](const Column& c) { return c.key == key; });
@@ -202,8 +215,9 @@ RecordReader::Column* RecordReader::columnNamed(
         return &*found;
     if (m_columns.size() >= kMaxColumns)
         return nullptr;
-    m_columns.push_back(newColumn(key, value.find('/') != std::string_view::npos, values));
-    return &m_columns.back();
+    // where it stands, so that the next record finds its fields in their order
+    const auto place = m_columns.begin() + static_cast<std::ptrdiff_t>(m_next);
+    return &*m_columns.insert(place, newColumn(key, value.find('/') != std::string_view::npos, values));
 }
 
 RecordReader::Column RecordReader::newColumn(std::string_view key, bool isPair, const std::vector<double>& values)
@@ -267,14 +281,19 @@ void RecordReader::readValue(const Column& column, std::string_view text, Outcom
         report(base::Code::bad_number, base::Handling::value_dropped, column.key, base::trimmed(text), "number");
         return;
     }
+    accept(column, value, outcome, values);
+    if (isPair)
+        put(column.average, average, column, values);
+}
+
+void RecordReader::accept(const Column& column, double value, Outcome& outcome, std::vector<double>& values)
+{
     constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15U; // odd, near 2^64 / golden ratio
     outcome.fingerprint = (outcome.fingerprint ^ std::bit_cast<std::uint64_t>(value)) * kSpread + m_next;
     outcome.understood = outcome.understood || column.standard;
     if (column.watched != nullptr)
         outcome.*column.watched = value;
     put(column.series, value, column, values);
-    if (isPair)
-        put(column.average, average, column, values);
 }
 
 void RecordReader::put(int series, double value, const Column& column, std::vector<double>& values)

@@ -56,19 +56,20 @@ private:
         double Outcome::*watched = nullptr; // where the parser wants it too
     };
 
-    Column* columnAt(std::string_view field);
-    Column* columnNamed(std::string_view key, std::string_view value, const std::vector<double>& values);
+    const Column* columnNamed(std::string_view key, std::string_view value, const std::vector<double>& values);
     Column newColumn(std::string_view key, bool isPair, const std::vector<double>& values);
     static double Outcome::*watchedOf(std::string_view series);
     int declare(const evidence::SeriesInfo& info);
+    bool readExpected(std::string_view text, Outcome& outcome, std::vector<double>& values);
     bool readField(std::string_view field, Outcome& outcome, std::vector<double>& values);
     void readValue(const Column& column, std::string_view text, Outcome& outcome, std::vector<double>& values);
+    void accept(const Column& column, double value, Outcome& outcome, std::vector<double>& values);
     void put(int series, double value, const Column& column, std::vector<double>& values);
     void report(
         base::Code code, base::Handling handling, std::string_view field, std::string_view found, const char* expected);
 
     evidence::Sink& m_sink;
-    std::vector<Column> m_columns; // in order of first appearance
+    std::vector<Column> m_columns; // in the order in which records have them
     std::size_t m_next = 0; // the column that is expected next
     std::size_t m_series = 0; // greatest index declared + 1
     std::vector<base::Problem> m_problems;
