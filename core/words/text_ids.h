@@ -123,6 +123,17 @@ enum class Text : int {
     imported_replaced,
     demo_built,
     report_written,
+    candidate_run,
+    candidate_run_detail,
+    candidate_bill,
+    candidate_bill_detail,
+    candidate_catalogue,
+    candidate_peak,
+    price_on_demand,
+    price_spot,
+    price_reserved_1yr,
+    price_reserved_3yr,
+    price_capacity_block,
     count
 };
 

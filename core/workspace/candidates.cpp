@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/candidates.h"
+
+#include "core/base/text.h"
+#include "core/catalogue/catalogue.h"
+#include "core/words/text_ids.h"
+
+#include <algorithm>
+
+namespace fullscope::workspace {
+
+using evidence::Origin;
+using scenario::Input;
+using words::Text;
+
+namespace {
+
+// --- measured: the figures of a run's time ledger that are inputs of the model
+std::optional<double> measuredValue(const ledger::TimeLedger& ledger, Input input)
+{
+    switch (input) {
+    case Input::tokens_per_s:
+        return ledger.tokens_per_s_steady ? ledger.tokens_per_s_steady : ledger.tokens_per_s_logged;
+    case Input::tokens_per_step:
+        return ledger.tokens_per_step;
+    case Input::failure_waste:
+        return ledger.failure_waste;
+    case Input::checkpoint_overhead:
+        return ledger.checkpoint_overhead;
+    case Input::stall_overhead:
+        return ledger.stall_overhead;
+    case Input::recompiles:
+        return ledger.recompiles > 0 ? std::optional(static_cast<double>(ledger.recompiles)) : std::nullopt;
+    case Input::first_compile_h: {
+        const auto& us = ledger.us[static_cast<std::size_t>(ledger::TimeCategory::first_compile)];
+        return us && *us > 0 ? std::optional(static_cast<double>(*us) / 3.6e9) : std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+bool isMeasured(Input input)
+{
+    constexpr Input kMeasured[] = {Input::tokens_per_s, Input::tokens_per_step, Input::failure_waste,
+        Input::checkpoint_overhead, Input::stall_overhead, Input::recompiles, Input::first_compile_h};
+    return std::find(std::begin(kMeasured), std::end(kMeasured), input) != std::end(kMeasured);
+}
+
+base::Status addMeasured(
+    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+{
+    if (!isMeasured(input))
+        return {};
+    FS_TRY_VALUE(runs, workspace.runs());
+    for (const auto& run : runs) {
+        FS_TRY_VALUE(ledger, workspace.timeLedger(run.id));
+        const auto value = measuredValue(ledger, input);
+        if (!value || !scenario::validate(input, *value).ok())
+            continue;
+        Candidate candidate;
+        candidate.value.value = *value;
+        candidate.value.provenance = {.origin = Origin::measured,
+            .source = run.file,
+            .detail = words::say(Text::candidate_run_detail, language,
+                {run.name, std::to_string(ledger.samples), std::to_string(ledger.first_step),
+                    std::to_string(ledger.last_step)}),
+            .as_of = {},
+            .run_id = run.id,
+            .bill_id = 0};
+        candidate.label = words::say(Text::candidate_run, language, {run.name});
+        out.push_back(std::move(candidate));
+    }
+    return {};
+}
+
+// --- billed: effective price per instance-hour by type and purchase option
+base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input,
+    const std::string& currency, words::Language language)
+{
+    if (input != Input::price_per_h && input != Input::committed_price_per_h)
+        return {};
+    FS_TRY_VALUE(bills, workspace.bills());
+    for (const auto& bill : bills) {
+        FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
+        for (const auto& hours : ledger.instance_hours) {
+            if (!hours.effective_price_per_h || hours.currency != currency
+                || !scenario::validate(input, *hours.effective_price_per_h).ok())
+                continue;
+            const std::string option = words::label(hours.purchase_option, language);
+            Candidate candidate;
+            candidate.value.value = *hours.effective_price_per_h;
+            candidate.value.provenance = {.origin = Origin::billed,
+                .source = bill.file,
+                .detail = words::say(Text::candidate_bill_detail, language,
+                    {hours.instance_type, option, hours.region, hours.effective ? hours.effective->toString() : "",
+                        hours.hours.toString(), std::to_string(hours.rows)}),
+                .as_of = {},
+                .run_id = 0,
+                .bill_id = bill.id};
+            candidate.label = words::say(Text::candidate_bill, language, {bill.name, hours.instance_type, option});
+            out.push_back(std::move(candidate));
+        }
+    }
+    return {};
+}
+
+// --- catalogue: list prices and peaks
+void addPrice(std::vector<Candidate>& out, const catalogue::Instance& instance, const std::optional<double>& price,
+    Text kind, words::Language language)
+{
+    if (!price)
+        return;
+    Candidate candidate;
+    candidate.value.value = *price;
+    candidate.label = words::say(Text::candidate_catalogue, language,
+        {instance.instance_type, instance.region, words::say(kind, language), instance.as_of});
+    candidate.value.provenance = {.origin = Origin::catalogue,
+        .source = instance.source,
+        .detail = candidate.label + (instance.notes.empty() ? "" : "; " + instance.notes),
+        .as_of = instance.as_of,
+        .run_id = 0,
+        .bill_id = 0};
+    out.push_back(std::move(candidate));
+}
+
+void addCataloguePrices(std::vector<Candidate>& out, const std::string& currency, words::Language language)
+{
+    if (currency != "USD")
+        return;
+    for (const auto& instance : catalogue::Catalogue::builtIn().instances()) {
+        const bool block = instance.provider == "aws-capacity-block";
+        addPrice(out, instance, instance.on_demand_usd_h, block ? Text::price_capacity_block : Text::price_on_demand,
+            language);
+        addPrice(out, instance, instance.spot_usd_h, Text::price_spot, language);
+        addPrice(out, instance, instance.reserved_1yr_usd_h, Text::price_reserved_1yr, language);
+        addPrice(out, instance, instance.reserved_3yr_usd_h, Text::price_reserved_3yr, language);
+    }
+}
+
+void addCataloguePeaks(std::vector<Candidate>& out, words::Language language)
+{
+    const auto& catalogue = catalogue::Catalogue::builtIn();
+    std::vector<std::string> seen;
+    for (const auto& instance : catalogue.instances()) {
+        const auto peak = catalogue.peakFlopsBf16(instance.instance_type);
+        if (!peak || std::find(seen.begin(), seen.end(), instance.instance_type) != seen.end())
+            continue;
+        seen.push_back(instance.instance_type);
+        const auto* chip = catalogue.accelerator(instance.accelerator);
+        Candidate candidate;
+        candidate.value.value = *peak;
+        candidate.label = words::say(Text::candidate_peak, language,
+            {instance.instance_type, std::to_string(instance.accelerator_count.value_or(0)), instance.accelerator});
+        candidate.value.provenance = {.origin = Origin::catalogue,
+            .source = chip != nullptr ? chip->source : instance.source,
+            .detail = candidate.label,
+            .as_of = instance.as_of,
+            .run_id = 0,
+            .bill_id = 0};
+        out.push_back(std::move(candidate));
+    }
+}
+
+bool concerns(const Candidate& candidate, const std::string& option_name)
+{
+    for (const auto& instance : catalogue::Catalogue::builtIn().instances())
+        if (base::containsIgnoreCase(option_name, instance.instance_type)
+            && base::containsIgnoreCase(candidate.value.provenance.detail, instance.instance_type))
+            return true;
+    return false;
+}
+
+} // namespace
+
+base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& workspace, Input input,
+    const std::string& option_name, const std::string& currency, words::Language language)
+{
+    std::vector<Candidate> out;
+    FS_TRY(addMeasured(out, workspace, input, language));
+    FS_TRY(addBilled(out, workspace, input, currency, language));
+    if (input == Input::price_per_h)
+        addCataloguePrices(out, currency, language);
+    if (input == Input::peak_flops_per_node)
+        addCataloguePeaks(out, language);
+    std::stable_sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
+        if (a.value.provenance.origin != b.value.provenance.origin)
+            return a.value.provenance.origin < b.value.provenance.origin;
+        return concerns(a, option_name) && !concerns(b, option_name);
+    });
+    return out;
+}
+
+} // namespace fullscope::workspace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the evidence offers for a cell of the scenario: measured, billed and catalogue values, each with its provenance.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/scenario/scenario.h"
+#include "core/store/workspace_file.h"
+#include "core/words/words.h"
+
+#include <string>
+#include <vector>
+
+namespace fullscope::workspace {
+
+struct Candidate {
+    scenario::Value value; // in the input's unit, provenance complete
+    std::string label; // "run megatron-7b: steady state", "p5.48xlarge, us-east-1, on demand, 2026-07-20"
+};
+
+// Ordered: measured, billed, catalogue. Catalogue and billed prices come first for instance types that `option_name`
+// mentions. Only prices in `currency` (the catalogue's are in USD).
+base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& workspace, scenario::Input input,
+    const std::string& option_name, const std::string& currency, words::Language language);
+
+} // namespace fullscope::workspace
