@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/empty_state.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+EmptyState::EmptyState(QWidget* parent)
+    : QWidget(parent)
+    , m_sentence(new QLabel(this))
+    , m_import(new QPushButton(this))
+    , m_sample(new QPushButton(this))
+{
+    m_sentence->setWordWrap(true);
+    m_sentence->setAlignment(Qt::AlignCenter);
+    m_import->setObjectName(QStringLiteral("empty_import"));
+    m_sample->setObjectName(QStringLiteral("empty_sample"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch();
+    layout->addWidget(m_sentence);
+    for (QPushButton* button : {m_import, m_sample})
+        layout->addWidget(button, 0, Qt::AlignHCenter);
+    layout->addStretch(2);
+    connect(m_import, &QPushButton::clicked, this, &EmptyState::importRequested);
+    connect(m_sample, &QPushButton::clicked, this, &EmptyState::sampleRequested);
+    retranslate();
+}
+
+void EmptyState::setSentence(const QString& sentence)
+{
+    m_sentence->setText(sentence);
+}
+
+void EmptyState::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void EmptyState::retranslate()
+{
+    m_import->setText(tr("&Import files…"));
+    m_sample->setText(tr("Open the &sample workspace"));
+}
+
+} // namespace fullscope::ui

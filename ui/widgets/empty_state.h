@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace fullscope::ui {
+
+// What a page shows while it has nothing: a sentence that says what belongs here, and the ways to get it.
+class EmptyState final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EmptyState(QWidget* parent = nullptr);
+    void setSentence(const QString& sentence);
+
+signals:
+    void importRequested();
+    void sampleRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    QLabel* m_sentence;
+    QPushButton* m_import;
+    QPushButton* m_sample;
+};
+
+} // namespace fullscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows a table of core's report: read-only, sized to its content, copied as text.
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QAbstractTableModel>
+#include <QTableView>
+
+namespace fullscope::ui {
+
+class ReportTableModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void show(report::Table table);
+    const report::Table& table() const { return m_table; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    report::Table m_table;
+};
+
+class ReportTable final : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit ReportTable(QWidget* parent = nullptr);
+
+    // As tall as its rows up to `kMostRows`, then it scrolls.
+    void show(const report::Table& table);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+private:
+    static constexpr int kMostRows = 24;
+    ReportTableModel m_model;
+};
+
+} // namespace fullscope::ui
