@@ -146,7 +146,7 @@ void Figure::buildAxes()
         axis->setTickLabelColor(style.text);
         axis->setLabelColor(style.muted);
         axis->setBasePen(QPen(style.axis, 1));
-        axis->setTickPen(QPen(style.axis, 1));
+        axis->setTickPen(isBars && isX ? QPen(Qt::NoPen) : QPen(style.axis, 1));
         axis->setTickLength(0, 4);
         axis->setSubTicks(false);
         axis->setTickLabelRotation(0);

@@ -24,6 +24,11 @@ QString line(const QString& name, const QString& value)
     return name.isEmpty() ? value : QStringLiteral("%1: %2").arg(name, value);
 }
 
+QString exactX(double value, const report::PlotSpec& spec)
+{
+    return QString::fromStdString(durationText(value, spec.x.unit, spec.currency));
+}
+
 QString exact(double value, base::Unit unit, const report::PlotSpec& spec)
 {
     return QString::fromStdString(exactText(value, unit, spec.currency));
@@ -120,7 +125,7 @@ QString Figure::markText(double pixel) const
     QStringList texts;
     for (const report::Mark& mark : m_scene.spec.marks)
         if (std::abs(m_plot->xAxis->coordToPixel(mark.x) - pixel) <= kMarkNear)
-            texts.append(line(QString::fromStdString(mark.text), exact(mark.x, m_scene.spec.x.unit, m_scene.spec)));
+            texts.append(line(QString::fromStdString(mark.text), exactX(mark.x, m_scene.spec)));
     return texts.mid(0, kLongTooltip).join('\n');
 }
 
@@ -131,7 +136,7 @@ Hit Figure::lineHit(const QPointF& position) const
     QStringList lines;
     if (const auto x = snappedX(position)) {
         const double pixel = m_plot->xAxis->coordToPixel(*x);
-        lines.append(line(QString::fromStdString(spec.x.label), exact(*x, spec.x.unit, spec)));
+        lines.append(line(QString::fromStdString(spec.x.label), exactX(*x, spec)));
         double least = 0;
         for (std::size_t s = 0; s < m_graphs.size(); ++s) {
             const QCPGraphData* point = m_graphs[s]->visible() ? nearestPoint(*m_graphs[s], pixel) : nullptr;
@@ -168,9 +173,8 @@ Hit Figure::bandHit(const QPointF& position) const
             continue;
         const QString name = QString::fromStdString(band.name);
         const double duration = band.to - band.from;
-        lines.append(tr("%1: %2 (%3)")
-                         .arg(name, QString::fromStdString(durationText(duration, spec.x.unit, spec.currency)),
-                             QString::fromStdString(shareText(duration / whole))));
+        lines.append(
+            tr("%1: %2 (%3)").arg(name, exactX(duration, spec), QString::fromStdString(shareText(duration / whole))));
         if (overlap > longest) {
             result.series = name;
             longest = overlap;

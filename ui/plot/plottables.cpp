@@ -195,12 +195,14 @@ void Marks::draw(QCPPainter* painter)
             marks.push_back(&mark);
     std::sort(marks.begin(), marks.end(), [](const auto* a, const auto* b) { return a->x < b->x; });
     std::vector<QRectF> words; // taken by words so far
+    painter->setAntialiasing(false);
     for (const report::Mark* mark : marks) {
-        const QColor colour = m_scene.style.line(mark->tone);
         const double x = keyAxis()->coordToPixel(mark->x);
-        painter->setAntialiasing(false);
-        painter->setPen(QPen(colour, 1, Qt::DashLine));
+        painter->setPen(QPen(m_scene.style.line(mark->tone), 1, Qt::DashLine));
         painter->drawLine(QLineF(x, whole.top(), x, whole.bottom()));
+    }
+    for (const report::Mark* mark : marks) { // above every line
+        const double x = keyAxis()->coordToPixel(mark->x);
         const QString text = QString::fromStdString(mark->text);
         const double width = metrics.horizontalAdvance(text);
         const bool fitsRight = x + kMarkGap + width <= whole.right();

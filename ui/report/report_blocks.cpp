@@ -88,17 +88,18 @@ Piece figuresPiece(const std::vector<report::KeyFigure>& figures, std::size_t pe
     struct Tile {
         TextBox label, value, note;
     };
+    int pixels = 24; // the widest value decides for all
+    for (const report::KeyFigure& figure : figures)
+        while (pixels > 15
+            && naturalWidth(QString::fromStdString(figure.value), look.text(pixels, look.accent, true).font) > width)
+            --pixels;
+    TextLook valueLook = look.text(pixels, look.accent, true);
+    valueLook.leading = 1.3;
     std::vector<Tile> tiles;
     double label = 0, value = 0, note = 0; // heights of the tallest: the parts align across the row
     for (const report::KeyFigure& figure : figures) {
-        const QString text = QString::fromStdString(figure.value);
-        int pixels = 24;
-        while (pixels > 14 && naturalWidth(text, look.text(pixels, look.accent, true).font) > width)
-            --pixels;
-        TextLook valueLook = look.text(pixels, look.accent, true);
-        valueLook.leading = 1.3;
         tiles.push_back({TextBox(QString::fromStdString(figure.label), look.text(11, look.muted), width),
-            TextBox(text, valueLook, width),
+            TextBox(QString::fromStdString(figure.value), valueLook, width),
             TextBox(QString::fromStdString(figure.note), look.text(10, look.muted), width)});
         label = std::max(label, tiles.back().label.height());
         value = std::max(value, tiles.back().value.height());
@@ -151,7 +152,7 @@ QString markNote(const PlotSpec& spec)
     QList<QPair<QString, QStringList>> notes;
     for (const report::Mark& mark : spec.marks) {
         const QString name = QString::fromStdString(mark.text);
-        const QString place = QString::fromStdString(exactText(mark.x, spec.x.unit, spec.currency));
+        const QString place = QString::fromStdString(durationText(mark.x, spec.x.unit, spec.currency));
         const auto known
             = std::find_if(notes.begin(), notes.end(), [&](const auto& note) { return note.first == name; });
         if (known == notes.end())

@@ -16,9 +16,11 @@ using report::Table;
 constexpr double kPadX = 7;
 constexpr double kPadY = 3;
 constexpr double kLongestWord = 190; // a longer one is broken: no column may push the others out
-constexpr double kLeastText = 64; // of a column that wraps
+constexpr double kLongestNumber = 130; // up to here a number is not broken at a space ("≥ 865,426.56")
+constexpr double kLeastText = 64; // a text up to this width is not broken either
 constexpr std::size_t kMostKeyColumns = 2;
-constexpr int kSmallTable = 8; // rows up to which a table is not divided between pages
+constexpr std::size_t kSmallTable = 8; // rows up to which a table is not divided between pages
+constexpr std::size_t kFirstRows = 3; // that stand below the header row at the foot of a page
 constexpr int kLinesPerPiece = 40; // a higher row is divided
 
 struct ColumnWidth {
@@ -91,7 +93,7 @@ public:
                                                                   : Role::plain;
             auto rows = rowPieces(layout, m_table.rows[r], role, header);
             const bool beforeTotal = r + 2 == count && m_table.last_row_is_total;
-            rows.back().keep_with_next = !isLast && (beforeTotal || count <= kSmallTable);
+            rows.back().keep_with_next = !isLast && (beforeTotal || count <= kSmallTable || r + 1 < kFirstRows);
             pieces.insert(pieces.end(), rows.begin(), rows.end());
         }
         return pieces;
@@ -112,16 +114,17 @@ private:
     ColumnWidth measured(std::size_t column) const
     {
         ColumnWidth width;
-        const auto take = [&width](const QString& text, const QFont& font) {
+        const auto take = [&width](const QString& text, const QFont& font, double unbroken) {
             const double natural = naturalWidth(text, font);
             const double word = std::min(unbreakableWidth(text, font), kLongestWord);
             width.natural = std::max(width.natural, natural);
-            width.least = std::max({width.least, word, std::min(natural, kLeastText)});
+            width.least = std::max({width.least, word, natural <= unbroken ? natural : 0});
         };
-        take(QString::fromStdString(m_table.columns[column].heading), lookOf(Role::header, false).font);
+        const double unbroken = m_table.columns[column].number ? kLongestNumber : kLeastText;
+        take(QString::fromStdString(m_table.columns[column].heading), lookOf(Role::header, false).font, kLeastText);
         for (std::size_t r = 0; r < m_table.rows.size(); ++r) {
             const bool isTotal = m_table.last_row_is_total && r + 1 == m_table.rows.size();
-            take(cellText(m_table.rows[r], column), lookOf(isTotal ? Role::total : Role::plain, false).font);
+            take(cellText(m_table.rows[r], column), lookOf(isTotal ? Role::total : Role::plain, false).font, unbroken);
         }
         return {width.least + 2 * kPadX, width.natural + 2 * kPadX};
     }
