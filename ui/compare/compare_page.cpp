@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compare_page.h"
+
+#include "core/report/report.h"
+#include "ui/document/strings.h"
+#include "ui/plot/plot_widget.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/report_table.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+namespace {
+
+constexpr analysis::Scope kScopes[] = {
+    analysis::Scope::list_price, analysis::Scope::compute, analysis::Scope::compute_with_waste, analysis::Scope::full};
+constexpr int kPlotLines = 22; // height of a plot in lines of text, so that it grows with the font
+
+template <typename Widget>
+Widget* named(Widget* widget, const char* name)
+{
+    widget->setObjectName(QString::fromLatin1(name));
+    return widget;
+}
+
+} // namespace
+
+ComparePage::ComparePage(Document& opened, QWidget* parent)
+    : Page(opened, parent)
+    , m_stack(new QStackedLayout(this))
+    , m_empty(named(new EmptyState(this), "compare_empty"))
+{
+    setObjectName(QStringLiteral("compare_page"));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(makeContent());
+    connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
+    connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
+    connect(&document(), &Document::opened, this, &ComparePage::refresh);
+    connect(&document(), &Document::comparisonChanged, this, &ComparePage::refresh);
+    connect(&document(), &Document::scopeChanged, this, &ComparePage::refresh);
+    connect(&document(), &Document::languageChanged, this, &ComparePage::refresh);
+    refresh();
+}
+
+QString ComparePage::title() const
+{
+    return tr("Compare");
+}
+
+QString ComparePage::iconName() const
+{
+    return QStringLiteral("compare");
+}
+
+QWidget* ComparePage::makeContent()
+{
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    auto* content = new QWidget(area);
+    auto* layout = new QVBoxLayout(content);
+
+    m_scope_label = new QLabel(content);
+    m_scope = named(new QComboBox(content), "compare_scope");
+    m_scope_label->setBuddy(m_scope);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_scope_label);
+    top->addWidget(m_scope);
+    top->addStretch();
+    layout->addLayout(top);
+    connect(m_scope, &QComboBox::activated, this, [this](int index) { document().setScope(kScopes[index]); });
+
+    m_figures = named(new KpiStrip(content), "compare_figures");
+    m_verdict = named(new QLabel(content), "compare_verdict");
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_bars = named(new PlotWidget(content), "compare_bars");
+    m_components = named(new ReportTable(content), "compare_components");
+    m_ladder = named(new ReportTable(content), "compare_ladder");
+    m_lines = named(new PlotWidget(content), "compare_lines");
+    for (PlotWidget* plot : {m_bars, m_lines})
+        plot->setMinimumHeight(kPlotLines * fontMetrics().height());
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> {m_figures, m_verdict, m_bars, m_components, m_ladder, m_lines})
+        layout->addWidget(widget);
+    layout->addStretch();
+    connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::inspectComponent);
+    area->setWidget(content);
+    return area;
+}
+
+void ComparePage::changeEvent(QEvent* event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+}
+
+void ComparePage::refreshScopes()
+{
+    m_scope_label->setText(tr("&Scope:"));
+    m_scope->clear();
+    for (const auto scope : kScopes)
+        m_scope->addItem(text(words::label(scope, document().language())));
+    for (int i = 0; i < static_cast<int>(std::size(kScopes)); ++i)
+        if (kScopes[i] == document().scope())
+            m_scope->setCurrentIndex(i);
+}
+
+void ComparePage::refresh()
+{
+    m_empty->setSentence(
+        tr("Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and bills."));
+    const auto& comparison = document().comparison();
+    m_stack->setCurrentIndex(comparison.ok() ? 1 : 0);
+    if (!comparison.ok())
+        return;
+    refreshScopes();
+    const auto& scenario = document().scenario();
+    const auto language = document().language();
+    const auto scope = document().scope();
+    m_figures->show(report::keyFigures(scenario, *comparison, scope, language));
+    showVerdict();
+    m_bars->show(report::componentBars(scenario, *comparison, scope, language));
+    m_components->show(report::componentTable(scenario, *comparison, scope, language));
+    m_ladder->show(report::scopeLadder(scenario, *comparison, language));
+    const auto lines = report::breakEvenLines(scenario, language);
+    m_lines->setVisible(lines.ok() && scenario.options.size() > 1);
+    if (lines.ok())
+        m_lines->show(*lines);
+}
+
+void ComparePage::showVerdict()
+{
+    QString html;
+    for (const auto& paragraph :
+        report::verdict(document().scenario(), *document().comparison(), document().scope(), document().language())) {
+        const QString sentence = text(paragraph.text).toHtmlEscaped();
+        switch (paragraph.kind) {
+        case report::Paragraph::Kind::headline:
+            html += QStringLiteral("<p><b>%1</b></p>").arg(sentence);
+            break;
+        case report::Paragraph::Kind::warning:
+            html += QStringLiteral("<p>⚠ %1</p>").arg(sentence);
+            break;
+        case report::Paragraph::Kind::plain:
+            html += QStringLiteral("<p>%1</p>").arg(sentence);
+            break;
+        }
+    }
+    m_verdict->setTextFormat(Qt::RichText);
+    m_verdict->setText(html);
+}
+
+void ComparePage::inspectComponent(const QString& option, const QString& component)
+{
+    const auto& comparison = document().comparison();
+    if (!comparison.ok())
+        return;
+    const auto language = document().language();
+    const std::string currency = document().scenario().currency;
+    for (const auto& result : comparison->options) {
+        if (text(result.name) != option || !result.costs.ok())
+            continue;
+        for (std::size_t c = 0; c < analysis::kComponents; ++c) {
+            if (text(words::label(static_cast<analysis::Component>(c), language)) != component)
+                continue;
+            const double value = result.costs->components[c];
+            emit inspected({component,
+                {{tr("Option"), option}, {tr("Value"), text(base::formatMoney(value, 2, currency))},
+                    {tr("Share of the total"),
+                        text(base::formatQuantity(value / result.costs->total, base::Unit::share))},
+                    {tr("How it was computed"), tr("cost model, from the inputs on the Scenario page")}}});
+        }
+    }
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The options side by side: key figures, verdict, stacked costs, ladder of scopes, break-even over tokens.
+#pragma once
+
+#include "ui/shell/page.h"
+
+class QComboBox;
+class QLabel;
+class QStackedLayout;
+
+namespace fullscope::ui {
+
+class EmptyState;
+class KpiStrip;
+class PlotWidget;
+class ReportTable;
+
+class ComparePage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit ComparePage(Document& document, QWidget* parent = nullptr);
+    QString title() const override;
+    QString iconName() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    void refresh();
+    void refreshScopes();
+    void showVerdict();
+    void inspectComponent(const QString& option, const QString& component);
+
+    QStackedLayout* m_stack;
+    EmptyState* m_empty;
+    QLabel* m_scope_label = nullptr;
+    QComboBox* m_scope = nullptr;
+    KpiStrip* m_figures = nullptr;
+    QLabel* m_verdict = nullptr;
+    PlotWidget* m_bars = nullptr;
+    ReportTable* m_components = nullptr;
+    ReportTable* m_ladder = nullptr;
+    PlotWidget* m_lines = nullptr;
+};
+
+} // namespace fullscope::ui
