@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/importer.h"
+#include "core/import/bills/bill_formats.h"
+#include "core/import/logs/log_formats.h"
 
 #include <array>
 
 namespace fullscope::import {
-
-extern const Format megatron, hf_trainer_state;
 
 namespace {
 
 constexpr std::array kFormats {
     &megatron,
     &hf_trainer_state,
+    &aws_cur_legacy,
+    &focus,
 };
 
 } // namespace

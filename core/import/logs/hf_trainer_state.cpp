@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // trainer_state.json of the Hugging Face Trainer. It holds no time stamp and no time per step: the mean over the run
 // (train_runtime and the steps made, facts here) is all that it says about time.
+#include "core/import/logs/log_formats.h"
+
 #include "core/base/text.h"
-#include "core/import/importer.h"
 #include "core/import/logs/json_chars.h"
 #include "core/import/logs/run_writer.h"
 
@@ -350,7 +351,6 @@ base::Status parseTrainerState(TextSource& source, evidence::Sink& sink, const b
 
 } // namespace
 
-extern const Format hf_trainer_state;
 const Format hf_trainer_state {
     .id = "hf_trainer_state",
     .kind = Kind::log,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Console logs of Megatron-LM and its children (Megatron-DeepSpeed, Ascend MindSpeed, AMD Primus): records by
 // structure, whatever their order, prefix and version.
+#include "core/import/logs/log_formats.h"
+
 #include "core/base/text.h"
-#include "core/import/importer.h"
 #include "core/import/logs/log_line.h"
 #include "core/import/logs/megatron_events.h"
 #include "core/import/logs/megatron_facts.h"
@@ -333,7 +334,6 @@ base::Status parseMegatron(TextSource& source, evidence::Sink& sink, const base:
 
 } // namespace
 
-extern const Format megatron;
 const Format megatron {
     .id = "megatron",
     .kind = Kind::log,

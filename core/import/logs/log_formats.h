@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/importer.h"
+
+namespace fullscope::import {
+
+extern const Format megatron; // Megatron-LM and its children, console
+extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
+
+} // namespace fullscope::import
