@@ -2,6 +2,7 @@
 #include "ui/shell/dialogs.h"
 
 #include <QFileDialog>
+#include <QInputDialog>
 
 namespace fullscope::ui::dialogs {
 
@@ -82,6 +83,12 @@ QString saveFile(
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(ending);
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+QString askText(QWidget* parent, const QString& title, const QString& label, const QString& proposal)
+{
+    return script().active ? nextChoice().value(0)
+                           : QInputDialog::getText(parent, title, label, QLineEdit::Normal, proposal);
 }
 
 void answerNext(QMessageBox::StandardButton button)

@@ -20,6 +20,9 @@ QString openFolder(QWidget* parent, const QString& title, const QString& folder)
 QString saveFile(
     QWidget* parent, const QString& title, const QString& proposal, const QString& filter, const QString& ending);
 
+// One line of text, e.g. a new name. Empty = cancelled.
+QString askText(QWidget* parent, const QString& title, const QString& label, const QString& proposal);
+
 // --- for tests. From the first call on no dialog opens: a question without an answer gets Cancel, a file dialog
 // without a name is cancelled.
 void answerNext(QMessageBox::StandardButton button);

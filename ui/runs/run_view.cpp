@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/run_view.h"
+
+#include "core/report/report.h"
+#include "core/report/sections.h"
+#include "ui/document/strings.h"
+#include "ui/plot/plot_widget.h"
+#include "ui/widgets/report_table.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+namespace {
+
+constexpr int kBandLines = 11; // heights in lines of text, so that they grow with the font
+constexpr int kPlotLines = 17;
+constexpr const char* kQuestions[] = {"world_size", "nodes", "global_batch", "seq_len", "tokens_per_step"};
+
+template <typename Widget>
+Widget* named(Widget* widget, const char* name)
+{
+    widget->setObjectName(QString::fromLatin1(name));
+    return widget;
+}
+
+} // namespace
+
+RunView::RunView(Document& document, QWidget* parent)
+    : QScrollArea(parent)
+    , m_document(document)
+{
+    setWidgetResizable(true);
+    setFrameShape(NoFrame);
+    build();
+    retranslate();
+}
+
+void RunView::build()
+{
+    auto* content = new QWidget(this);
+    auto* layout = new QVBoxLayout(content);
+    m_title = named(new QLabel(content), "run_title");
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_band = named(new PlotWidget(content), "run_band");
+    m_band->setMinimumHeight(kBandLines * fontMetrics().height());
+    m_ledger = named(new ReportTable(content), "run_ledger");
+    m_against_time = named(new QCheckBox(content), "run_against_time");
+    m_step_time = named(new PlotWidget(content), "run_step_time");
+    m_loss = named(new PlotWidget(content), "run_loss");
+    for (PlotWidget* plot : {m_step_time, m_loss})
+        plot->setMinimumHeight(kPlotLines * fontMetrics().height());
+    m_facts = named(new ReportTable(content), "run_facts");
+    m_assumptions = named(new QLabel(content), "run_assumptions");
+    m_assumptions->setWordWrap(true);
+    m_assumptions->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QWidget* widget : std::initializer_list<QWidget*> {
+             m_title, m_band, m_ledger, m_assumptions, m_against_time, m_step_time, m_loss, m_facts})
+        layout->addWidget(widget);
+    m_question = new QLabel(content);
+    m_question->setWordWrap(true);
+    layout->addWidget(m_question);
+    auto* form = new QFormLayout;
+    for (const char* name : kQuestions) {
+        auto* edit = named(new QLineEdit(content), name);
+        auto* label = new QLabel(content);
+        label->setBuddy(edit);
+        form->addRow(label, edit);
+        m_fields.push_back({name, label, edit});
+        connect(edit, &QLineEdit::editingFinished, this, [this, edit, name] {
+            if (edit->isModified()) {
+                edit->setModified(false);
+                emit factStated(QString::fromLatin1(name), edit->text().trimmed());
+            }
+        });
+    }
+    layout->addLayout(form);
+    layout->addStretch();
+    setWidget(content);
+    connect(m_against_time, &QCheckBox::toggled, this, &RunView::showPlots);
+    connect(m_step_time, &PlotWidget::rangeChanged, this,
+        [this](double from, double to) { showFinerPoints(m_step_time, evidence::series::step_time, from, to); });
+    connect(m_loss, &PlotWidget::rangeChanged, this,
+        [this](double from, double to) { showFinerPoints(m_loss, evidence::series::loss, from, to); });
+}
+
+void RunView::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+    }
+}
+
+void RunView::retranslate()
+{
+    m_against_time->setText(tr("Plot against &time instead of steps"));
+    m_question->setText(tr("What the log does not say, or says wrong, can be stated here. An empty field takes the "
+                           "log's own figure."));
+    const QString labels[] = {tr("&World size (devices)"), tr("&Nodes"), tr("&Global batch (sequences)"),
+        tr("Se&quence length (tokens)"), tr("To&kens per step")};
+    for (qsizetype i = 0; i < m_fields.size(); ++i)
+        m_fields[i].label->setText(labels[i]);
+}
+
+void RunView::show(std::int64_t run_id)
+{
+    m_run_id = run_id;
+    widget()->setVisible(run_id != 0);
+    refresh();
+}
+
+void RunView::refresh()
+{
+    if (m_run_id == 0)
+        return;
+    const auto language = m_document.language();
+    const auto run = m_document.workspace().run(m_run_id);
+    const auto ledger = m_document.workspace().timeLedger(m_run_id);
+    if (!run.ok() || !ledger.ok()) {
+        emit failed(errorText(run.ok() ? ledger.error() : run.error(), language));
+        return;
+    }
+    m_title->setText(text(run->name));
+    m_band->show(report::timeBand(*ledger, language));
+    m_ledger->show(report::timeLedgerTable(*ledger, language));
+    m_facts->show(report::runTable(*run, *ledger, language));
+    QStringList assumptions;
+    for (const auto& problem : ledger->problems)
+        assumptions << text(words::sentence(problem, language));
+    m_assumptions->setText(assumptions.join(QLatin1Char('\n')));
+    m_assumptions->setVisible(!assumptions.isEmpty());
+    m_against_time->setEnabled(ledger->timed);
+    fillFacts(*run);
+    showPlots();
+}
+
+void RunView::showPlots()
+{
+    const bool against_time = m_against_time->isEnabled() && m_against_time->isChecked();
+    const auto language = m_document.language();
+    const auto& workspace = m_document.workspace();
+    const auto step_time = report::stepTimePlot(workspace, m_run_id, against_time, language);
+    const auto loss = report::lossPlot(workspace, m_run_id, against_time, language);
+    if (!step_time.ok() || !loss.ok()) {
+        emit failed(errorText(step_time.ok() ? loss.error() : step_time.error(), language));
+        return;
+    }
+    m_step_time->setVisible(!step_time->lines.empty());
+    m_step_time->show(*step_time);
+    m_loss->setVisible(!loss->lines.empty());
+    m_loss->show(*loss);
+}
+
+// The whole run is drawn from a pyramid; a part of it deserves its own points.
+void RunView::showFinerPoints(PlotWidget* plot, const char* series, double from, double to)
+{
+    const auto run = m_document.workspace().run(m_run_id);
+    if (!run.ok() || plot->spec().lines.empty())
+        return;
+    const bool against_time = m_against_time->isEnabled() && m_against_time->isChecked();
+    const int columns = std::max(100, plot->width());
+    auto points
+        = m_document.workspace().plotPoints(m_run_id, run->seriesIndex(series), against_time, from, to, columns);
+    if (!points.ok() || points->x.empty())
+        return;
+    report::PlotSpec finer = plot->spec();
+    finer.lines.front().x = std::move(points->x);
+    finer.lines.front().y = std::move(points->y);
+    const QSignalBlocker quiet(plot); // showing must not ask again
+    plot->show(finer);
+}
+
+void RunView::fillFacts(const evidence::Run& run)
+{
+    for (const FactField& field : m_fields) {
+        QString stated, logged;
+        for (const auto& fact : run.facts) {
+            if (fact.name != field.name)
+                continue;
+            (fact.stated_by_user ? stated : logged) = text(fact.value);
+        }
+        field.edit->setText(stated);
+        field.edit->setModified(false);
+        field.edit->setPlaceholderText(logged.isEmpty() ? tr("not in the log") : tr("%1 (from the log)").arg(logged));
+    }
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/page.h"
+
+#include <QScrollArea>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace fullscope::ui {
+
+class PlotWidget;
+class ReportTable;
+
+// One run: where its wall-clock went, step time, loss, facts; and what the log does not say, to be stated.
+class RunView final : public QScrollArea {
+    Q_OBJECT
+
+public:
+    RunView(Document& document, QWidget* parent);
+    void show(std::int64_t run_id); // 0 = none
+    std::int64_t runId() const { return m_run_id; }
+
+signals:
+    void factStated(const QString& name, const QString& value);
+    void failed(const QString& message);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void build();
+    void buildFacts();
+    void retranslate();
+    void refresh();
+    void showPlots();
+    void showFinerPoints(PlotWidget* plot, const char* series, double from, double to);
+    void fillFacts(const evidence::Run& run);
+
+    struct FactField {
+        const char* name;
+        QLabel* label;
+        QLineEdit* edit;
+    };
+
+    Document& m_document;
+    std::int64_t m_run_id = 0;
+    QLabel* m_title = nullptr;
+    PlotWidget* m_band = nullptr;
+    ReportTable* m_ledger = nullptr;
+    QCheckBox* m_against_time = nullptr;
+    PlotWidget* m_step_time = nullptr;
+    PlotWidget* m_loss = nullptr;
+    ReportTable* m_facts = nullptr;
+    QLabel* m_assumptions = nullptr;
+    QLabel* m_question = nullptr;
+    QList<FactField> m_fields;
+};
+
+} // namespace fullscope::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs that were imported, and one of them in full.
+#pragma once
+
+#include "ui/shell/page.h"
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QStackedLayout;
+class QTableView;
+
+namespace fullscope::ui {
+
+class EmptyState;
+class RunView;
+class RunsModel;
+
+class RunsPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit RunsPage(Document& document, QWidget* parent = nullptr);
+    QString title() const override;
+    QString iconName() const override;
+    QWidget* findField() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    void refresh();
+    void retranslate();
+    void showCurrent();
+    std::int64_t currentId() const;
+    void showMenu(const QPoint& position);
+    void removeCurrent();
+    void renameCurrent();
+    void inspect();
+
+    QStackedLayout* m_stack;
+    EmptyState* m_empty;
+    QLineEdit* m_find = nullptr;
+    RunsModel* m_model = nullptr;
+    QSortFilterProxyModel* m_sorted = nullptr;
+    QTableView* m_list = nullptr;
+    RunView* m_view = nullptr;
+};
+
+} // namespace fullscope::ui
