@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bills/bill_rows_model.h"
+
+#include "core/report/format.h"
+#include "ui/document/strings.h"
+#include "ui/shell/table_copy.h"
+
+#include <utility>
+
+namespace fullscope::ui {
+
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 500;
+
+bool isNumber(int column)
+{
+    using Column = BillRowsModel::Column;
+    return column == Column::Line || (column >= Column::Hours && column <= Column::List);
+}
+
+// A file's own digits; absent stays blank in the cell and is said in the tooltip.
+QString amount(const std::optional<base::Decimal>& decimal)
+{
+    return decimal ? text(decimal->toString()) : QString();
+}
+
+} // namespace
+
+void BillRowsModel::show(
+    const store::WorkspaceFile& workspace, std::int64_t bill_id, store::BillRowFilter filter, words::Language language)
+{
+    beginResetModel();
+    m_workspace = &workspace;
+    m_bill_id = bill_id;
+    m_filter = std::move(filter);
+    m_language = language;
+    m_rows.clear();
+    const auto count = workspace.billRowCount(bill_id, m_filter);
+    m_total = count.ok() ? *count : 0;
+    endResetModel();
+    if (!count.ok())
+        emit failed(errorText(count.error(), m_language));
+}
+
+void BillRowsModel::clear()
+{
+    beginResetModel();
+    m_workspace = nullptr;
+    m_rows.clear();
+    m_total = 0;
+    endResetModel();
+}
+
+const store::StoredBillRow* BillRowsModel::row(int index) const
+{
+    return index >= 0 && index < rowCount() ? &m_rows[static_cast<std::size_t>(index)] : nullptr;
+}
+
+int BillRowsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int BillRowsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+bool BillRowsModel::canFetchMore(const QModelIndex& parent) const
+{
+    return !parent.isValid() && m_workspace != nullptr && rowCount() < m_total;
+}
+
+void BillRowsModel::fetchMore(const QModelIndex&)
+{
+    auto rows = m_workspace->billRows(m_bill_id, m_filter, rowCount(), kRowsAtOnce);
+    if (!rows.ok() || rows->empty()) {
+        m_total = rowCount(); // the view must not ask again and again
+        if (!rows.ok())
+            emit failed(errorText(rows.error(), m_language));
+        return;
+    }
+    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(rows->size()) - 1);
+    std::move(rows->begin(), rows->end(), std::back_inserter(m_rows));
+    endInsertRows();
+}
+
+QString BillRowsModel::shown(const store::StoredBillRow& stored, int column) const
+{
+    const evidence::BillRow& row = stored.row;
+    switch (column) {
+    case Line:
+        return QString::number(row.line);
+    case Start:
+        return row.charge_start_us == base::kNoTime ? QString() : text(base::formatIso({row.charge_start_us}));
+    case Category:
+        return text(words::label(stored.category, m_language));
+    case ChargeType:
+        return text(row.charge_type);
+    case Service:
+        return text(row.service);
+    case UsageType:
+        return text(row.usage_type);
+    case InstanceType:
+        return text(row.instance_type);
+    case Option:
+        return row.purchase_option == evidence::PurchaseOption::none
+            ? QString()
+            : text(words::label(row.purchase_option, m_language));
+    case Region:
+        return text(row.region);
+    case Hours:
+        return amount(row.instance_hours);
+    case Billed:
+        return amount(row.billed);
+    case Effective:
+        return amount(row.effective);
+    case List:
+        return amount(row.list);
+    case Currency:
+        return text(row.currency);
+    case Resource:
+        return text(row.resource_id);
+    case Description:
+        return text(row.description);
+    default:
+        return {};
+    }
+}
+
+QVariant BillRowsModel::data(const QModelIndex& index, int role) const
+{
+    const store::StoredBillRow* stored = index.isValid() ? row(index.row()) : nullptr;
+    if (stored == nullptr)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case kRawRole:
+        return shown(*stored, index.column());
+    case Qt::ToolTipRole: {
+        const QString words = shown(*stored, index.column());
+        return words.isEmpty() ? tr("not in the file") : words;
+    }
+    case Qt::TextAlignmentRole:
+        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+QVariant BillRowsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    const QString headings[ColumnCount] = {tr("Line"), tr("Start (UTC)"), tr("Category"), tr("Charge type"),
+        tr("Service"), tr("Usage type"), tr("Instance type"), tr("Purchase option"), tr("Region"), tr("Hours"),
+        tr("Billed"), tr("Effective"), tr("List"), tr("Currency"), tr("Resource"), tr("Description")};
+    return section >= 0 && section < ColumnCount ? headings[section] : QVariant();
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/workspace_file.h"
+#include "core/words/words.h"
+
+#include <QAbstractTableModel>
+
+namespace fullscope::ui {
+
+// Rows of one bill that a filter lets through, read from the workspace as the view asks for them.
+class BillRowsModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Line,
+        Start,
+        Category,
+        ChargeType,
+        Service,
+        UsageType,
+        InstanceType,
+        Option,
+        Region,
+        Hours,
+        Billed,
+        Effective,
+        List,
+        Currency,
+        Resource,
+        Description,
+        ColumnCount
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+    // Forgets what was read. The workspace must stay until the next call, or clear().
+    void show(const store::WorkspaceFile& workspace, std::int64_t bill_id, store::BillRowFilter filter,
+        words::Language language);
+    void clear();
+    std::int64_t total() const { return m_total; } // rows in all, read or not
+    const store::StoredBillRow* row(int index) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    bool canFetchMore(const QModelIndex& parent) const override;
+    void fetchMore(const QModelIndex& parent) override;
+
+signals:
+    void failed(const QString& message);
+
+private:
+    QString shown(const store::StoredBillRow& stored, int column) const;
+
+    const store::WorkspaceFile* m_workspace = nullptr;
+    std::int64_t m_bill_id = 0;
+    store::BillRowFilter m_filter;
+    words::Language m_language = words::Language::en;
+    std::int64_t m_total = 0;
+    std::vector<store::StoredBillRow> m_rows;
+};
+
+} // namespace fullscope::ui

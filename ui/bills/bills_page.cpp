@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bills/bills_page.h"
+
+#include "core/report/format.h"
+#include "ui/bills/bill_view.h"
+#include "ui/document/strings.h"
+#include "ui/shell/dialogs.h"
+#include "ui/widgets/empty_state.h"
+
+#include <QEvent>
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedLayout>
+
+namespace fullscope::ui {
+
+namespace {
+
+// Name on the first line, what it comes to on the second.
+QString lineOf(const store::BillSummary& bill, words::Language language)
+{
+    QStringList totals;
+    for (const auto& [currency, sums] : bill.totals)
+        totals << text(report::exactMoney(sums.billed, currency, language));
+    return QStringLiteral("%1\n%2").arg(text(bill.name), totals.join(QStringLiteral(" · ")));
+}
+
+} // namespace
+
+BillsPage::BillsPage(Document& opened, QWidget* parent)
+    : Page(opened, parent)
+    , m_stack(new QStackedLayout(this))
+    , m_empty(new EmptyState(this))
+{
+    setObjectName(QStringLiteral("bills_page"));
+    m_empty->setObjectName(QStringLiteral("bills_empty"));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(makeContent());
+    connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
+    connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
+    for (const auto changed : {&Document::opened, &Document::evidenceChanged, &Document::languageChanged})
+        connect(&document(), changed, this, &BillsPage::refresh);
+    retranslate();
+    refresh();
+}
+
+QString BillsPage::title() const
+{
+    return tr("Bills");
+}
+
+QString BillsPage::iconName() const
+{
+    return QStringLiteral("bills");
+}
+
+QWidget* BillsPage::makeContent()
+{
+    auto* splitter = new QSplitter(this);
+    m_list = new QListWidget(splitter);
+    m_list->setObjectName(QStringLiteral("bills_list"));
+    m_list->setAlternatingRowColors(true);
+    m_list->setWordWrap(true);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view = new BillView(document(), splitter);
+    m_view->setObjectName(QStringLiteral("bill_view"));
+    splitter->addWidget(m_list);
+    splitter->addWidget(m_view);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 4);
+    splitter->setChildrenCollapsible(false);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this] { m_view->show(currentId()); });
+    connect(m_list, &QListWidget::customContextMenuRequested, this, &BillsPage::showMenu);
+    connect(m_view, &BillView::inspected, this, &Page::inspected);
+    connect(m_view, &BillView::failed, this, [this](const QString& message) {
+        emit inspected({title(), {{tr("Problem"), message}}});
+    });
+    return splitter;
+}
+
+void BillsPage::changeEvent(QEvent* event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+    }
+}
+
+void BillsPage::retranslate()
+{
+    m_list->setAccessibleName(tr("Bills"));
+    m_empty->setSentence(tr("No bill yet. Drop cost exports on the window: AWS Cost and Usage Reports (CSV) or FOCUS "
+                            "exports, plain or gzip."));
+}
+
+std::int64_t BillsPage::currentId() const
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    return item != nullptr ? item->data(Qt::UserRole).toLongLong() : 0;
+}
+
+void BillsPage::refresh()
+{
+    const auto bills = document().workspace().bills();
+    if (!bills.ok()) {
+        emit inspected({title(), {{tr("Problem"), errorText(bills.error(), document().language())}}});
+        return;
+    }
+    const std::int64_t before = currentId();
+    m_stack->setCurrentIndex(bills->empty() ? 0 : 1);
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const auto& bill : *bills) {
+            auto* item = new QListWidgetItem(lineOf(bill, document().language()), m_list);
+            item->setData(Qt::UserRole, static_cast<qlonglong>(bill.id));
+            item->setToolTip(text(bill.file));
+            if (bill.id == before)
+                m_list->setCurrentItem(item);
+        }
+        if (m_list->currentItem() == nullptr)
+            m_list->setCurrentRow(0);
+    }
+    m_view->show(currentId());
+}
+
+void BillsPage::showMenu(const QPoint& position)
+{
+    if (currentId() == 0)
+        return;
+    QMenu menu(this);
+    QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &BillsPage::removeCurrent);
+    remove->setEnabled(!document().isReadOnly());
+    menu.exec(m_list->viewport()->mapToGlobal(position));
+}
+
+void BillsPage::removeCurrent()
+{
+    const std::int64_t id = currentId();
+    const QString name = m_list->currentItem()->text().section(QLatin1Char('\n'), 0, 0);
+    const auto answer = dialogs::ask(this, tr("Remove a bill"),
+        tr("Remove %1 with its rows and problems from the workspace? The file that it came from is not touched.")
+            .arg(name),
+        QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
+    if (answer == QMessageBox::Yes)
+        emit workRequested(tr("Removing the bill"),
+            [id](store::WorkspaceFile& workspace, const base::JobContext&) { return workspace.removeBill(id); });
+}
+
+} // namespace fullscope::ui

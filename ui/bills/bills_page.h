@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bills that were imported, and one of them in full.
+#pragma once
+
+#include "ui/shell/page.h"
+
+class QListWidget;
+class QStackedLayout;
+
+namespace fullscope::ui {
+
+class BillView;
+class EmptyState;
+
+class BillsPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit BillsPage(Document& document, QWidget* parent = nullptr);
+    QString title() const override;
+    QString iconName() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    void refresh();
+    void retranslate();
+    std::int64_t currentId() const;
+    void showMenu(const QPoint& position);
+    void removeCurrent();
+
+    QStackedLayout* m_stack;
+    EmptyState* m_empty;
+    QListWidget* m_list = nullptr;
+    BillView* m_view = nullptr;
+};
+
+} // namespace fullscope::ui
