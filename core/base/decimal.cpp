@@ -19,6 +19,7 @@ __extension__ typedef unsigned __int128 UInt128;
 // Symmetric range: the one value that has no negative counterpart is left out.
 constexpr Int128 kMax = static_cast<Int128>(~UInt128 {0} >> 1);
 constexpr int kMaxPower = 38; // 10^38 is the greatest power of ten that 128 bits hold
+constexpr int kShortPower = 18; // 10^18 fits 64 bits
 constexpr std::int64_t kFarExponent = 1'000'000'000; // stands for any exponent that no text can balance
 
 constexpr auto kPowers = [] {
@@ -72,6 +73,13 @@ std::size_t scanMantissa(std::string_view text, Scanned& number)
             zeros += number.mantissa != 0 ? 1 : 0;
             continue;
         }
+        const auto low = static_cast<std::uint64_t>(number.mantissa);
+        if (low == number.mantissa && zeros < kShortPower) { // the usual case: the product cannot overflow
+            const auto shift = static_cast<std::uint64_t>(kPowers[static_cast<std::size_t>(zeros) + 1]);
+            number.mantissa = static_cast<UInt128>(low) * shift + static_cast<unsigned>(c - '0');
+            zeros = 0;
+            continue;
+        }
         const bool fits = zeros < kMaxPower
             && !__builtin_mul_overflow(number.mantissa, kPowers[static_cast<std::size_t>(zeros) + 1], &number.mantissa)
             && !__builtin_add_overflow(number.mantissa, static_cast<UInt128>(c - '0'), &number.mantissa);
@@ -122,16 +130,24 @@ Int128 dividedHalfEven(Int128 value, Int128 divisor)
 // Digits of a magnitude, with `places` of them after the point.
 std::string digitsOf(Int128 magnitude, int places)
 {
-    std::array<char, 48> buffer;
-    std::size_t begin = buffer.size();
+    // 128-bit division is slow: three pieces of 18 digits, which 64 bits hold.
+    constexpr std::uint64_t kPiece = 1'000'000'000'000'000'000;
+    constexpr std::size_t kPieceDigits = 18;
+    std::array<char, 3 * kPieceDigits> digits;
+    digits.fill('0');
     auto rest = static_cast<UInt128>(magnitude);
-    for (int written = 0; rest != 0 || written <= places; ++written) {
-        if (written == places && places != 0)
-            buffer[--begin] = '.';
-        buffer[--begin] = static_cast<char>('0' + static_cast<int>(rest % 10));
-        rest /= 10;
+    for (std::size_t end = digits.size(); rest != 0; end -= kPieceDigits) {
+        auto piece = static_cast<std::uint64_t>(rest % kPiece);
+        rest /= kPiece;
+        for (std::size_t at = end; piece != 0; piece /= 10)
+            digits[--at] = static_cast<char>('0' + piece % 10);
     }
-    return {buffer.data() + begin, buffer.size() - begin};
+    const std::string_view all(digits.data(), digits.size());
+    const std::size_t shown = all.size() - static_cast<std::size_t>(places) - 1; // one digit before the point
+    std::string text(all.substr(std::min(all.find_first_not_of('0'), shown)));
+    if (places != 0)
+        text.insert(text.size() - static_cast<std::size_t>(places), 1, '.');
+    return text;
 }
 
 std::string fixedText(double value, int digits)

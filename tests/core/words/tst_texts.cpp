@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace words = fullscope::words;
@@ -16,6 +17,12 @@ namespace {
 
 // Arguments that name their place, so that a sentence shows which it uses.
 const std::vector<std::string> kArguments {"<0>", "<1>", "<2>", "<3>", "<4>", "<5>", "<6>", "<7>", "<8>", "<9>"};
+
+bool hasLetter(const std::string& text)
+{
+    return std::any_of(
+        text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
 
 std::set<std::string> used(const std::string& text)
 {
@@ -36,7 +43,7 @@ TEST(Texts, AreThereForEachIdInEachLanguage)
         const std::string zh = words::say(id, Language::zh_CN, kArguments);
         EXPECT_FALSE(en.empty()) << i;
         EXPECT_FALSE(hasChinese(en)) << en;
-        EXPECT_TRUE(hasChinese(zh)) << zh;
+        EXPECT_EQ(hasChinese(zh), hasLetter(en)) << zh; // some texts only join their arguments
         EXPECT_EQ(en.find_first_of("{}"), std::string::npos) << en;
         EXPECT_EQ(zh.find_first_of("{}"), std::string::npos) << zh;
         EXPECT_EQ(used(en), used(zh)) << en << " / " << zh;
