@@ -38,8 +38,11 @@ public:
     const std::vector<Accelerator>& accelerators() const { return m_accelerators; }
     // All prices of a type, any region. Case-insensitive; `ml.` and `db.` prefixes are ignored.
     std::vector<const Instance*> find(std::string_view instance_type) const;
+    // By name, or by its beginning up to a space where that is one chip's only ("H100 SXM5", not "H100"). Null when
+    // none.
     const Accelerator* accelerator(std::string_view name) const;
-    // True when the type is known to carry accelerators.
+    // True when the type is known to carry accelerators: it stands here (the catalogue holds no others), or its
+    // provider's naming convention says so (AWS g4dn, Azure Standard_NC…).
     bool hasAccelerators(std::string_view instance_type) const;
     // Dense bf16 peak of the whole instance in FLOP/s, when both chip count and chip peak are known.
     std::optional<double> peakFlopsBf16(std::string_view instance_type) const;

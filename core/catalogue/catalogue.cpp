@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/catalogue/catalogue.h"
+
+#include "core/base/text.h"
+#include "core/catalogue/built_in.h"
+#include "core/catalogue/table.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace fullscope::catalogue {
+
+namespace {
+
+constexpr double kTera = 1e12;
+
+// `ml.p4d.24xlarge` is SageMaker's name of a p4d.24xlarge, `db.` a database's.
+std::string_view bareType(std::string_view type)
+{
+    for (const std::string_view prefix : {"ml.", "db."})
+        if (base::equalsIgnoreCase(type.substr(0, prefix.size()), prefix))
+            return type.substr(prefix.size());
+    return type;
+}
+
+// Families that their provider's naming convention reserves for accelerators: AWS P, G, Gr, Trn, Inf and DL before a
+// generation number, Azure's N series with GPUs, OCI's GPU shapes. They cover generations that have no catalogue row.
+bool hasAcceleratorName(std::string_view type)
+{
+    constexpr std::array<std::string_view, 6> kAws {"p", "g", "gr", "trn", "inf", "dl"};
+    constexpr std::array<std::string_view, 3> kAzure {"standard_nc", "standard_nd", "standard_nv"};
+    const std::string lower = base::toLower(type);
+    for (const std::string_view prefix : kAzure)
+        if (lower.starts_with(prefix))
+            return true;
+    if (lower.starts_with("bm.gpu") || lower.starts_with("vm.gpu"))
+        return true;
+    const std::size_t digit = lower.find_first_of("0123456789");
+    if (digit == std::string::npos || lower.find('.') == std::string::npos)
+        return false;
+    return std::find(kAws.begin(), kAws.end(), std::string_view(lower).substr(0, digit)) != kAws.end();
+}
+
+base::Result<std::vector<Instance>> readInstances(std::string_view text)
+{
+    FS_TRY_VALUE(table,
+        Table::parse("instances.csv", text,
+            {"provider", "instance_type", "accelerator", "accelerator_count", "region", "on_demand_usd_h", "spot_usd_h",
+                "reserved_1yr_usd_h", "reserved_3yr_usd_h", "as_of", "source", "notes"}));
+    std::vector<Instance> instances;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        FS_TRY_VALUE(count, table.whole(row, "accelerator_count"));
+        FS_TRY_VALUE(onDemand, table.number(row, "on_demand_usd_h"));
+        FS_TRY_VALUE(spot, table.number(row, "spot_usd_h"));
+        FS_TRY_VALUE(oneYear, table.number(row, "reserved_1yr_usd_h"));
+        FS_TRY_VALUE(threeYears, table.number(row, "reserved_3yr_usd_h"));
+        for (const char* needed : {"provider", "instance_type", "source"})
+            if (table.cell(row, needed).empty())
+                return table.error(base::Code::field_missing, row, needed);
+        if ((onDemand || spot || oneYear || threeYears) && table.cell(row, "as_of").empty())
+            return table.error(base::Code::field_missing, row, "as_of"); // a price without its date is no price
+        instances.push_back({.provider = table.cell(row, "provider"),
+            .instance_type = table.cell(row, "instance_type"),
+            .accelerator = table.cell(row, "accelerator"),
+            .region = table.cell(row, "region"),
+            .accelerator_count = count,
+            .on_demand_usd_h = onDemand,
+            .spot_usd_h = spot,
+            .reserved_1yr_usd_h = oneYear,
+            .reserved_3yr_usd_h = threeYears,
+            .as_of = table.cell(row, "as_of"),
+            .source = table.cell(row, "source"),
+            .notes = table.cell(row, "notes")});
+    }
+    return instances;
+}
+
+base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
+{
+    FS_TRY_VALUE(table,
+        Table::parse("accelerators.csv", text,
+            {"chip", "vendor", "year", "memory_gb", "memory_bandwidth_tb_s", "tf32_tflops", "bf16_tflops",
+                "fp16_tflops", "fp8_tflops", "tdp_w", "source", "notes"}));
+    std::vector<Accelerator> accelerators;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        FS_TRY_VALUE(year, table.whole(row, "year"));
+        FS_TRY_VALUE(memory, table.number(row, "memory_gb"));
+        FS_TRY_VALUE(bandwidth, table.number(row, "memory_bandwidth_tb_s"));
+        FS_TRY_VALUE(bf16, table.number(row, "bf16_tflops"));
+        FS_TRY_VALUE(tf32, table.number(row, "tf32_tflops"));
+        FS_TRY_VALUE(fp8, table.number(row, "fp8_tflops"));
+        FS_TRY_VALUE(fp16, table.number(row, "fp16_tflops"));
+        FS_TRY_VALUE(power, table.number(row, "tdp_w"));
+        for (const char* needed : {"chip", "source"})
+            if (table.cell(row, needed).empty())
+                return table.error(base::Code::field_missing, row, needed);
+        accelerators.push_back({.name = table.cell(row, "chip"),
+            .vendor = table.cell(row, "vendor"),
+            .year = year,
+            .memory_gb = memory,
+            .memory_tb_s = bandwidth,
+            .bf16_dense_tflops = bf16,
+            .tf32_dense_tflops = tf32,
+            .fp8_dense_tflops = fp8,
+            .fp16_dense_tflops = fp16,
+            .tdp_w = power,
+            .source = table.cell(row, "source"),
+            .notes = table.cell(row, "notes")});
+    }
+    return accelerators;
+}
+
+} // namespace
+
+base::Result<Catalogue> Catalogue::parse(std::string_view instances_csv, std::string_view accelerators_csv)
+{
+    FS_TRY_VALUE(instances, readInstances(instances_csv));
+    FS_TRY_VALUE(accelerators, readAccelerators(accelerators_csv));
+    Catalogue catalogue;
+    catalogue.m_instances = std::move(instances);
+    catalogue.m_accelerators = std::move(accelerators);
+    return catalogue;
+}
+
+const Catalogue& Catalogue::builtIn()
+{
+    static const Catalogue catalogue = [] {
+        base::Result<Catalogue> parsed = parse(kInstancesCsv, kAcceleratorsCsv);
+        assert(parsed.ok());
+        return *std::move(parsed);
+    }();
+    return catalogue;
+}
+
+std::vector<const Instance*> Catalogue::find(std::string_view instance_type) const
+{
+    std::vector<const Instance*> found;
+    for (const Instance& instance : m_instances)
+        if (base::equalsIgnoreCase(instance.instance_type, bareType(instance_type)))
+            found.push_back(&instance);
+    return found;
+}
+
+const Accelerator* Catalogue::accelerator(std::string_view name) const
+{
+    const Accelerator* shortened = nullptr;
+    int candidates = 0;
+    for (const Accelerator& accelerator : m_accelerators) {
+        const std::string_view full = accelerator.name;
+        if (base::equalsIgnoreCase(full, name))
+            return &accelerator;
+        if (!name.empty() && full.size() > name.size() && full[name.size()] == ' '
+            && base::equalsIgnoreCase(full.substr(0, name.size()), name)) {
+            shortened = &accelerator;
+            ++candidates;
+        }
+    }
+    return candidates == 1 ? shortened : nullptr; // "H100" is SXM5, PCIe or NVL: nobody knows
+}
+
+bool Catalogue::hasAccelerators(std::string_view instance_type) const
+{
+    return !find(instance_type).empty() || hasAcceleratorName(bareType(instance_type));
+}
+
+std::optional<double> Catalogue::peakFlopsBf16(std::string_view instance_type) const
+{
+    for (const Instance* instance : find(instance_type)) {
+        const Accelerator* chip = accelerator(instance->accelerator);
+        if (instance->accelerator_count && chip != nullptr && chip->bf16_dense_tflops)
+            return *instance->accelerator_count * *chip->bf16_dense_tflops * kTera;
+    }
+    return std::nullopt;
+}
+
+} // namespace fullscope::catalogue
