@@ -255,11 +255,16 @@ bool Figure::isZoomed() const
 
 void Figure::zoom(double factor)
 {
+    const auto scale = [factor](QCPAxis* axis) {
+        const QCPRange range = axis->range();
+        const bool logarithmic = axis->scaleType() == QCPAxis::stLogarithmic;
+        axis->scaleRange(factor, logarithmic ? std::sqrt(range.lower) * std::sqrt(range.upper) : range.center());
+    };
     const Qt::Orientations directions = m_plot->axisRect()->rangeZoom();
     if (directions.testFlag(Qt::Horizontal))
-        m_plot->xAxis->scaleRange(factor);
+        scale(m_plot->xAxis);
     if (directions.testFlag(Qt::Vertical))
-        m_plot->yAxis->scaleRange(factor);
+        scale(m_plot->yAxis);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

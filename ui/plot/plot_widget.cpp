@@ -108,7 +108,7 @@ void PlotWidget::buildActions()
         auto* action = new QAction(this);
         action->setObjectName(QLatin1String(name));
         action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetShortcut);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
         return action;

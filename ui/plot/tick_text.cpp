@@ -89,8 +89,10 @@ std::string tickText(double value, double step, double magnitude, Unit unit, con
     const Prefix prefix = prefixFor(magnitude, unit);
     const double shown = value * percent / prefix.scale;
     const double shownStep = std::abs(step) * percent / prefix.scale;
-    const int digits = std::max(digitsFor(shownStep, shownStep * 1e-6, 12), digitsFor(shown, shownStep * 1e-6, 12));
-    const std::string letter(shown == 0 ? std::string_view() : prefix.letter);
+    const bool isZero = shown == 0; // it needs neither digits nor a prefix
+    const int digits
+        = isZero ? 0 : std::max(digitsFor(shownStep, shownStep * 1e-6, 12), digitsFor(shown, shownStep * 1e-6, 12));
+    const std::string letter(isZero ? std::string_view() : prefix.letter);
     if (isMoney(unit))
         return base::formatMoney(shown, digits, currency) + letter;
     return base::formatNumber(shown, digits) + letter + (unit == Unit::share ? " %" : "");
