@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The published 13B comparison in words, tables and plots. Figures: shared golden values and arithmetic written out
+// here.
+#include "core/report/report.h"
+
+#include "core/report/format.h"
+#include "core/report/sections.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace fullscope::report {
+
+namespace {
+
+using analysis::Scope;
+using words::Language;
+
+scenario::Scenario sample(const char* language = "en")
+{
+    const std::string path = std::string(FULLSCOPE_SOURCE_DIR) + "/data/samples/13b-article." + language + ".json";
+    std::ifstream in(path);
+    const std::string json(std::istreambuf_iterator<char>(in), {});
+    auto scenario = scenario::fromJson(json, path);
+    EXPECT_TRUE(scenario.ok()) << scenario.error().field << ' ' << scenario.error().found;
+    return *scenario;
+}
+
+analysis::Comparison compared(const scenario::Scenario& scenario)
+{
+    auto comparison = analysis::compare(scenario);
+    EXPECT_TRUE(comparison.ok());
+    return *std::move(comparison);
+}
+
+std::string joined(const std::vector<Paragraph>& paragraphs)
+{
+    std::string text;
+    for (const auto& paragraph : paragraphs)
+        text += paragraph.text + "\n";
+    return text;
+}
+
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+const std::vector<std::string>* rowNamed(const Table& table, const std::string& name)
+{
+    for (const auto& row : table.rows)
+        if (row[0] == name)
+            return &row;
+    return nullptr;
+}
+
+double plain(std::string text)
+{
+    std::erase(text, ',');
+    return std::stod(text);
+}
+
+} // namespace
+
+// Golden: totals 35,635.416… and 51,425.533…, saving −0.4431…, break-even 388,752,573,689.27 tokens = 2.24 times
+// 173.52e9. List price: 24.69/20.8 against 32.77/16 = 1.18702 against 2.04813 = −42.0 %. Compute: 710.914 h · 24.69
+// against 1,000 h · 32.77 = 17,552.48 against 32,770 = −46.4 %.
+TEST(Verdict, tellsTheStoryOfTheArticle)
+{
+    const auto scenario = sample();
+    const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
+    EXPECT_TRUE(has(text, "costs 44.3 % more than p5.48xlarge (H100) ($51,426 against $35,635)")) << text;
+    EXPECT_TRUE(has(text, "says 42.0 % cheaper")) << text;
+    EXPECT_TRUE(has(text, "says 46.4 % cheaper")) << text;
+    EXPECT_TRUE(has(text, "3.888e11 tokens (2.24 times this workload)")) << text;
+    EXPECT_TRUE(has(text, "lower bound")) << text;
+    EXPECT_TRUE(has(text, "not taken as zero")) << text;
+}
+
+TEST(Verdict, saysTheSameInChinese)
+{
+    const auto scenario = sample("zh_CN");
+    const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::zh_CN));
+    EXPECT_TRUE(has(text, "贵 44.3 %")) << text;
+    EXPECT_TRUE(has(text, "3.888e11")) << text;
+    EXPECT_TRUE(has(text, "下限")) << text;
+}
+
+TEST(Verdict, namesWhatOneSideCountsAndTheOtherDoesNot)
+{
+    const auto scenario = sample();
+    const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
+    const std::string migration = words::label(analysis::Component::migration_labour, Language::en);
+    EXPECT_TRUE(
+        has(text, migration + " is counted for trn2.48xlarge (Trainium2) but was not given for p5.48xlarge (H100)"))
+        << text;
+}
+
+TEST(Verdict, swapsTheSignWithTheBaseline)
+{
+    auto scenario = sample();
+    scenario.baseline = 1;
+    const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
+    // 1 − 35,635.416 / 51,425.533 = 0.30705
+    EXPECT_TRUE(has(text, "p5.48xlarge (H100) costs 30.7 % less than trn2.48xlarge (Trainium2)")) << text;
+}
+
+TEST(ScopeLadder, showsWhereTheHeadlineSavingDisappears)
+{
+    const auto scenario = sample();
+    const auto table = scopeLadder(scenario, compared(scenario), Language::en);
+    ASSERT_EQ(table.rows.size(), 4u);
+    EXPECT_EQ(table.rows[0][2], "$2.05/PFLOP·h");
+    EXPECT_EQ(table.rows[0][3], "$1.19/PFLOP·h");
+    EXPECT_EQ(table.rows[0][4], "−42.0 %");
+    EXPECT_EQ(table.rows[1][4], "−46.4 %");
+    // 34,135.42 against 21,425.53
+    EXPECT_EQ(table.rows[2][4], "−37.2 %");
+    EXPECT_EQ(table.rows[3][4], "+44.3 %");
+}
+
+TEST(ComponentTable, columnsAddUpAsPrinted)
+{
+    const auto scenario = sample();
+    const auto comparison = compared(scenario);
+    for (const Scope scope : {Scope::compute, Scope::compute_with_waste, Scope::full}) {
+        const auto table = componentTable(scenario, comparison, scope, Language::en);
+        ASSERT_TRUE(table.last_row_is_total);
+        for (std::size_t column = 1; column < table.columns.size(); ++column) {
+            double sum = 0;
+            for (std::size_t row = 0; row + 1 < table.rows.size(); ++row)
+                if (table.rows[row][column] != "not given")
+                    sum += plain(table.rows[row][column]);
+            std::string total = table.rows.back()[column];
+            if (total.starts_with("≥ "))
+                total = total.substr(std::string("≥ ").size());
+            EXPECT_EQ(sum, plain(total));
+        }
+    }
+}
+
+TEST(ComponentTable, saysNotGivenInsteadOfZero)
+{
+    const auto scenario = sample();
+    const auto table = componentTable(scenario, compared(scenario), Scope::full, Language::en);
+    const auto* migration = rowNamed(table, words::label(analysis::Component::migration_labour, Language::en));
+    ASSERT_NE(migration, nullptr);
+    EXPECT_EQ((*migration)[1], "not given");
+    EXPECT_EQ((*migration)[2], "18,000");
+}
+
+TEST(ComponentBars, haveOneBarForEachOptionAndThePartsOfTheTotal)
+{
+    const auto scenario = sample();
+    const auto plot = componentBars(scenario, compared(scenario), Scope::full, Language::en);
+    ASSERT_EQ(plot.categories.size(), 2u);
+    double first = 0, second = 0;
+    for (const auto& bar : plot.bars) {
+        first += bar.values[0];
+        second += bar.values[1];
+    }
+    EXPECT_NEAR(first, 35635.416666666664, 1e-6);
+    EXPECT_NEAR(second, 51425.53399525146, 1e-6);
+    EXPECT_TRUE(has(plot.description, "$51,426"));
+}
+
+TEST(BreakEvenLines, markTheCrossingAndTheWorkload)
+{
+    const auto scenario = sample();
+    const auto plot = breakEvenLines(scenario, Language::en);
+    ASSERT_TRUE(plot.ok());
+    ASSERT_EQ(plot->marks.size(), 2u);
+    EXPECT_NEAR(plot->marks[0].x, 388752573689.2693, 400);
+    EXPECT_EQ(plot->marks[1].x, 173520000000.0);
+    ASSERT_EQ(plot->lines.size(), 2u);
+    EXPECT_LT(plot->lines[0].x.front(), 173.52e9);
+    EXPECT_GT(plot->lines[0].x.back(), 388.7e9);
+}
+
+TEST(KeyFigures, markALowerBound)
+{
+    const auto scenario = sample();
+    const auto figures = keyFigures(scenario, compared(scenario), Scope::full, Language::en);
+    ASSERT_EQ(figures.figures.size(), 2u);
+    EXPECT_EQ(figures.figures[0].value, "≥ $35,635");
+    EXPECT_TRUE(has(figures.figures[0].note, "baseline"));
+    EXPECT_TRUE(has(figures.figures[1].note, "+44.3 %"));
+    EXPECT_TRUE(has(figures.figures[1].note, "36.2 days")); // 867.78 h / 24
+}
+
+TEST(InputsTable, showsValueOriginAndSourceOfEveryInput)
+{
+    const auto scenario = sample();
+    for (const auto& option : scenario.options) {
+        const auto table = inputsTable(option.name, option.values, scenario.currency, Language::en);
+        EXPECT_EQ(table.rows.size(), option.values.size());
+        for (const auto& row : table.rows)
+            for (const auto& cell : row)
+                EXPECT_FALSE(cell.empty());
+    }
+}
+
+// price · h = 32.77 · 1,000; (1/0.91 − 1) · 32,770 = 3,240.99; 10 h · 150: the golden naive case.
+TEST(NaiveTable, isShownBesideTheResult)
+{
+    const auto scenario = sample();
+    const auto table = naiveTable(scenario, compared(scenario), Language::en);
+    ASSERT_TRUE(table.has_value());
+    EXPECT_EQ(table->rows[0][1], "32,770");
+    EXPECT_EQ(table->rows[0][2], "1,500");
+    EXPECT_EQ(table->rows[0][3], "3,241");
+    EXPECT_EQ(table->rows[0][4], "37,511");
+    EXPECT_EQ(table->rows[0][5], "35,635");
+}
+
+TEST(Format, durationsReadAsClocks)
+{
+    EXPECT_EQ(duration(12'300'000), "12.300 s");
+    EXPECT_EQ(duration(59'000'000), "59 s");
+    EXPECT_EQ(duration(3'600'000'000), "01:00:00");
+    EXPECT_EQ(duration((86'400 + 2 * 3600 + 3 * 60 + 4) * base::kSecondUs), "1 d 02:03:04");
+}
+
+TEST(Format, exactMoneyKeepsEveryDigit)
+{
+    EXPECT_EQ(exactMoney(*base::Decimal::parse("18.07423478009"), "USD", Language::en), "18.07423478009 USD");
+    EXPECT_EQ(exactMoney(*base::Decimal::parse("-1234567.5"), "", Language::en), "−1,234,567.5");
+    EXPECT_EQ(exactMoney(*base::Decimal::parse("-123"), "", Language::en), "−123");
+    EXPECT_EQ(exactMoney(std::nullopt, "USD", Language::en), "not in the file");
+}
+
+TEST(Format, listsReadAsSentences)
+{
+    EXPECT_EQ(listed({"a"}, Language::en), "a");
+    EXPECT_EQ(listed({"a", "b", "c"}, Language::en), "a, b and c");
+    EXPECT_EQ(listed({"甲", "乙", "丙"}, Language::zh_CN), "甲、乙和丙");
+    EXPECT_EQ(listed({}, Language::en), "");
+}
+
+TEST(Format, changesKeepTheirDirection)
+{
+    EXPECT_EQ(changeText(0.08), "−8.0 %");
+    EXPECT_EQ(changeText(-0.443), "+44.3 %");
+    EXPECT_EQ(changeText(0.0001), "±0.0 %");
+}
+
+} // namespace fullscope::report

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scenario/cell_panel.h"
+
+#include "ui/document/strings.h"
+#include "ui/widgets/provenance_badge.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+namespace {
+
+// What a person can say of a figure; measured and billed come from evidence alone.
+constexpr evidence::Origin kStated[] = {evidence::Origin::assumed, evidence::Origin::claimed};
+
+template <typename Widget>
+Widget* named(Widget* widget, const char* name)
+{
+    widget->setObjectName(QString::fromLatin1(name));
+    return widget;
+}
+
+} // namespace
+
+CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_model(model)
+    , m_title(named(new QLabel(this), "cell_title"))
+    , m_meaning(new QLabel(this))
+    , m_origin_label(new QLabel(this))
+    , m_origin(named(new QComboBox(this), "cell_origin"))
+    , m_source_label(new QLabel(this))
+    , m_source(named(new QLineEdit(this), "cell_source"))
+    , m_detail_label(new QLabel(this))
+    , m_detail(named(new QLineEdit(this), "cell_detail"))
+    , m_offers_label(new QLabel(this))
+    , m_offers(named(new QListWidget(this), "cell_offers"))
+    , m_use(named(new QPushButton(this), "cell_use"))
+{
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setWordWrap(true);
+    m_meaning->setWordWrap(true);
+    m_origin_label->setBuddy(m_origin);
+    m_source_label->setBuddy(m_source);
+    m_detail_label->setBuddy(m_detail);
+    m_offers_label->setBuddy(m_offers);
+    m_offers->setWordWrap(true);
+    m_offers->setAlternatingRowColors(true);
+    auto* form = new QFormLayout;
+    form->addRow(m_origin_label, m_origin);
+    form->addRow(m_source_label, m_source);
+    form->addRow(m_detail_label, m_detail);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_title);
+    layout->addWidget(m_meaning);
+    layout->addLayout(form);
+    layout->addWidget(m_offers_label);
+    layout->addWidget(m_offers, 1);
+    layout->addWidget(m_use);
+    connect(m_origin, &QComboBox::activated, this, &CellPanel::takeProvenance);
+    for (QLineEdit* edit : {m_source, m_detail})
+        connect(edit, &QLineEdit::editingFinished, this, [this, edit] {
+            if (edit->isModified())
+                takeProvenance();
+        });
+    connect(m_offers, &QListWidget::itemActivated, this, &CellPanel::takeCandidate);
+    connect(m_offers, &QListWidget::currentRowChanged, this,
+        [this](int row) { m_use->setEnabled(row >= 0 && !m_document.isReadOnly()); });
+    connect(m_use, &QPushButton::clicked, this, &CellPanel::takeCandidate);
+    retranslate();
+    show({});
+}
+
+void CellPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        show(m_cell);
+    }
+}
+
+void CellPanel::retranslate()
+{
+    m_origin_label->setText(tr("&Origin:"));
+    m_source_label->setText(tr("Sou&rce:"));
+    m_detail_label->setText(tr("&Why, or where in it:"));
+    m_offers_label->setText(tr("What the e&vidence offers for this cell:"));
+    m_use->setText(tr("U&se this value"));
+}
+
+void CellPanel::show(const ScenarioModel::Cell& cell)
+{
+    m_cell = cell;
+    setEnabled(cell.input.has_value());
+    fillCandidates();
+    refresh();
+}
+
+void CellPanel::refresh()
+{
+    const auto language = m_document.language();
+    if (!m_cell.input) {
+        m_title->setText(tr("Select a cell"));
+        m_meaning->clear();
+        return;
+    }
+    const auto& scenario = m_document.scenario();
+    QString title = text(words::label(*m_cell.input, language));
+    if (m_cell.option && *m_cell.option < scenario.options.size())
+        title += QStringLiteral(" · ") + text(scenario.options[*m_cell.option].name);
+    m_title->setText(title);
+    m_meaning->setText(text(words::explanation(*m_cell.input, language)));
+    const scenario::Value* given = m_model.value(m_cell);
+    const bool editable = given != nullptr && !m_document.isReadOnly();
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_origin, m_source, m_detail})
+        widget->setEnabled(editable);
+    fillOrigins();
+    const evidence::Provenance provenance = given != nullptr ? given->provenance : evidence::Provenance {};
+    for (const auto& [edit, words] : {std::pair {m_source, &provenance.source}, {m_detail, &provenance.detail}}) {
+        if (edit->hasFocus() && edit->isModified())
+            continue; // someone is writing there
+        edit->setText(given != nullptr ? text(*words) : QString());
+        edit->setCursorPosition(0);
+    }
+}
+
+void CellPanel::fillOrigins()
+{
+    const scenario::Value* given = m_model.value(m_cell);
+    m_origin->clear();
+    const auto add = [this](evidence::Origin origin) {
+        m_origin->addItem(
+            provenanceBadge(origin), text(words::label(origin, m_document.language())), static_cast<int>(origin));
+    };
+    for (const auto origin : kStated)
+        add(origin);
+    if (given == nullptr)
+        return;
+    const auto current = static_cast<int>(given->provenance.origin);
+    if (m_origin->findData(current) < 0)
+        add(given->provenance.origin);
+    m_origin->setCurrentIndex(m_origin->findData(current));
+}
+
+void CellPanel::fillCandidates()
+{
+    m_candidates.clear();
+    m_offers->clear();
+    m_use->setEnabled(false);
+    if (!m_cell.input)
+        return;
+    const auto& scenario = m_document.scenario();
+    const std::string name
+        = m_cell.option && *m_cell.option < scenario.options.size() ? scenario.options[*m_cell.option].name : "";
+    auto found
+        = workspace::candidates(m_document.workspace(), *m_cell.input, name, scenario.currency, m_document.language());
+    if (!found.ok()) {
+        emit refused(errorText(found.error(), m_document.language()));
+        return;
+    }
+    m_candidates = *std::move(found);
+    const auto unit = scenario::spec(*m_cell.input).unit;
+    for (const auto& candidate : m_candidates) {
+        auto* item = new QListWidgetItem(provenanceBadge(candidate.value.provenance.origin),
+            QStringLiteral("%1\n%2").arg(
+                text(base::formatQuantity(candidate.value.value, unit, scenario.currency)), text(candidate.label)),
+            m_offers);
+        item->setToolTip(text(candidate.value.provenance.source));
+    }
+    m_offers_label->setVisible(!m_candidates.empty());
+    m_offers->setVisible(!m_candidates.empty());
+    m_use->setVisible(!m_candidates.empty());
+}
+
+void CellPanel::takeProvenance()
+{
+    const scenario::Value* given = m_model.value(m_cell);
+    if (given == nullptr)
+        return;
+    scenario::Value value = *given;
+    value.provenance.origin = static_cast<evidence::Origin>(m_origin->currentData().toInt());
+    value.provenance.source = utf8(m_source->text().trimmed());
+    value.provenance.detail = utf8(m_detail->text().trimmed());
+    m_source->setModified(false);
+    m_detail->setModified(false);
+    report(m_document.setValue(m_cell.option, *m_cell.input, std::move(value)));
+}
+
+void CellPanel::takeCandidate()
+{
+    const int row = m_offers->currentRow();
+    if (!m_cell.input || row < 0 || m_document.isReadOnly())
+        return;
+    report(m_document.setValue(m_cell.option, *m_cell.input, m_candidates[static_cast<std::size_t>(row)].value));
+}
+
+void CellPanel::report(const base::Status& status)
+{
+    if (!status.ok())
+        emit refused(errorText(status.error(), m_document.language()));
+}
+
+} // namespace fullscope::ui

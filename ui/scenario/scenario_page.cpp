@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scenario/scenario_page.h"
+
+#include "core/base/text.h"
+#include "core/report/format.h"
+#include "ui/document/strings.h"
+#include "ui/scenario/cell_delegate.h"
+#include "ui/scenario/cell_panel.h"
+#include "ui/shell/dialogs.h"
+#include "ui/shell/table_copy.h"
+#include "ui/widgets/write_file.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace fullscope::ui {
+
+namespace {
+
+template <typename Widget>
+Widget* named(Widget* widget, const char* name)
+{
+    widget->setObjectName(QString::fromLatin1(name));
+    return widget;
+}
+
+} // namespace
+
+ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
+    : Page(opened, parent)
+    , m_model(new ScenarioModel(opened, this))
+{
+    setObjectName(QStringLiteral("scenario_page"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(makeTools());
+    m_message = named(new QLabel(this), "scenario_message");
+    m_message->setWordWrap(true);
+    m_message->hide();
+    layout->addWidget(m_message);
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(makeTable());
+    m_panel = named(new CellPanel(document(), *m_model, splitter), "cell_panel");
+    splitter->addWidget(m_panel);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+    layout->addWidget(splitter, 1);
+
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ScenarioPage::layOut);
+    connect(m_model, &ScenarioModel::refused, this, &ScenarioPage::refuse);
+    connect(m_panel, &CellPanel::refused, this, &ScenarioPage::refuse);
+    connect(&document(), &Document::comparisonChanged, this, [this] {
+        m_panel->refresh();
+        updateButtons();
+        hideRows();
+    });
+    for (const auto changed : {&Document::opened, &Document::evidenceChanged})
+        connect(&document(), changed, this, &ScenarioPage::showCurrent);
+    retranslate();
+    layOut();
+}
+
+QString ScenarioPage::title() const
+{
+    return tr("Scenario");
+}
+
+QString ScenarioPage::iconName() const
+{
+    return QStringLiteral("scenario");
+}
+
+QWidget* ScenarioPage::findField() const
+{
+    return m_find;
+}
+
+QWidget* ScenarioPage::makeTools()
+{
+    auto* tools = new QWidget(this);
+    auto* layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_find = named(new QLineEdit(tools), "scenario_find");
+    m_find->setClearButtonEnabled(true);
+    m_given_only = named(new QCheckBox(tools), "scenario_given_only");
+    m_add = named(new QPushButton(tools), "option_add");
+    m_rename = named(new QPushButton(tools), "option_rename");
+    m_remove = named(new QPushButton(tools), "option_remove");
+    m_baseline = named(new QPushButton(tools), "option_baseline");
+    m_load = named(new QPushButton(tools), "scenario_load");
+    m_save = named(new QPushButton(tools), "scenario_save");
+    layout->addWidget(m_find, 1);
+    layout->addWidget(m_given_only);
+    for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline, m_load, m_save})
+        layout->addWidget(button);
+    connect(m_find, &QLineEdit::textChanged, this, &ScenarioPage::hideRows);
+    connect(m_given_only, &QCheckBox::toggled, this, &ScenarioPage::hideRows);
+    connect(m_add, &QPushButton::clicked, this, &ScenarioPage::addOption);
+    connect(m_rename, &QPushButton::clicked, this, &ScenarioPage::renameOption);
+    connect(m_remove, &QPushButton::clicked, this, &ScenarioPage::removeOption);
+    connect(m_baseline, &QPushButton::clicked, this, &ScenarioPage::makeBaseline);
+    connect(m_load, &QPushButton::clicked, this, &ScenarioPage::loadFile);
+    connect(m_save, &QPushButton::clicked, this, &ScenarioPage::saveFile);
+    return tools;
+}
+
+QWidget* ScenarioPage::makeTable()
+{
+    m_table = named(new QTableView(this), "scenario_table");
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new CellDelegate(*m_model, m_table));
+    m_table->setEditTriggers(
+        QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
+    enableCopy(m_table);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->verticalHeader()->hide();
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ScenarioPage::showCurrent);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &ScenarioPage::showMenu);
+    auto* clear = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(clear, &QShortcut::activated, this, [this] {
+        const auto cell = m_model->cell(m_table->currentIndex());
+        if (cell.input)
+            check(document().clearValue(cell.option, *cell.input));
+    });
+    return m_table;
+}
+
+void ScenarioPage::changeEvent(QEvent* event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        m_model->languageChanged();
+        layOut();
+    }
+}
+
+void ScenarioPage::retranslate()
+{
+    m_find->setPlaceholderText(tr("Find an input"));
+    m_find->setAccessibleName(tr("Find an input"));
+    m_table->setAccessibleName(tr("Inputs and options"));
+    m_given_only->setText(tr("Only what is &given"));
+    m_add->setText(tr("A&dd option"));
+    m_add->setToolTip(tr("A copy of the selected option, or an empty one"));
+    m_rename->setText(tr("Re&name…"));
+    m_remove->setText(tr("Re&move"));
+    m_baseline->setText(tr("Make &baseline"));
+    m_load->setText(tr("&Load…"));
+    m_load->setToolTip(tr("Read a scenario file (JSON)"));
+    m_save->setText(tr("Sa&ve…"));
+    m_save->setToolTip(tr("Write the scenario to a file (JSON)"));
+}
+
+// Another set of options: a workload cell spans them all, group rows span the table.
+void ScenarioPage::layOut()
+{
+    m_table->clearSpans();
+    const int options = m_model->columnCount() - ScenarioModel::FirstOption;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->isGroup(row))
+            m_table->setSpan(row, 0, 1, m_model->columnCount());
+        else if (m_model->isWorkloadRow(row) && options > 1)
+            m_table->setSpan(row, ScenarioModel::FirstOption, 1, options);
+    }
+    m_table->resizeColumnsToContents();
+    const int least = 18 * fontMetrics().averageCharWidth();
+    for (int column = ScenarioModel::FirstOption; column < m_model->columnCount(); ++column)
+        m_table->setColumnWidth(column, std::max(least, m_table->columnWidth(column)));
+    hideRows();
+    updateButtons();
+    showCurrent();
+}
+
+void ScenarioPage::hideRows()
+{
+    const QString wanted = m_find->text().trimmed();
+    int group = -1;
+    bool any = false;
+    const auto closeGroup = [&] {
+        if (group >= 0)
+            m_table->setRowHidden(group, !any);
+    };
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->isGroup(row)) {
+            closeGroup();
+            group = row;
+            any = false;
+            continue;
+        }
+        const bool found = wanted.isEmpty()
+            || m_model->index(row, ScenarioModel::InputName).data().toString().contains(wanted, Qt::CaseInsensitive)
+            || text(scenario::spec(*m_model->input(row)).name).contains(wanted, Qt::CaseInsensitive);
+        const bool shown = found && (!m_given_only->isChecked() || m_model->isGiven(row));
+        m_table->setRowHidden(row, !shown);
+        any = any || shown;
+    }
+    closeGroup();
+}
+
+std::optional<std::size_t> ScenarioPage::currentOption() const
+{
+    const int column = m_table->currentIndex().column() - ScenarioModel::FirstOption;
+    return column >= 0 ? std::optional(static_cast<std::size_t>(column)) : std::nullopt;
+}
+
+void ScenarioPage::updateButtons()
+{
+    const bool writable = !document().isReadOnly();
+    const bool option = writable && currentOption().has_value();
+    m_add->setEnabled(writable);
+    m_load->setEnabled(writable);
+    m_rename->setEnabled(option);
+    m_remove->setEnabled(option && document().scenario().options.size() > 1);
+    m_baseline->setEnabled(option && *currentOption() != document().scenario().baseline);
+    m_save->setEnabled(!document().scenario().options.empty());
+}
+
+void ScenarioPage::showCurrent()
+{
+    m_message->hide();
+    const auto cell = m_model->cell(m_table->currentIndex());
+    m_panel->show(cell);
+    updateButtons();
+    if (cell.input)
+        inspect(cell);
+}
+
+void ScenarioPage::inspect(const ScenarioModel::Cell& cell)
+{
+    const auto language = document().language();
+    const auto& spec = scenario::spec(*cell.input);
+    Inspection inspection {text(words::label(*cell.input, language)), {}};
+    if (cell.option)
+        inspection.rows.push_back({tr("Option"), text(document().scenario().options[*cell.option].name)});
+    if (const auto* value = m_model->value(cell)) {
+        inspection.rows.push_back(
+            {tr("Value"), text(base::formatQuantity(value->value, spec.unit, document().scenario().currency))});
+        inspection.rows.push_back({tr("Exactly"), text(base::formatDouble(value->value))});
+        if (!value->typed.empty())
+            inspection.rows.push_back({tr("Typed"), text(value->typed)});
+        inspection.rows.push_back({tr("Origin"), text(words::label(value->provenance.origin, language))});
+        inspection.rows.push_back({tr("Source"), text(report::provenanceText(value->provenance, language))});
+    } else {
+        inspection.rows.push_back({tr("Value"), tr("not given, and not taken as zero")});
+    }
+    inspection.rows.push_back({tr("Name in files"), text(spec.name)});
+    inspection.rows.push_back({tr("Meaning"), text(words::explanation(*cell.input, language))});
+    emit inspected(inspection);
+}
+
+void ScenarioPage::showMenu(const QPoint& position)
+{
+    const QModelIndex index = m_table->indexAt(position);
+    const auto cell = m_model->cell(index);
+    QMenu menu(this);
+    QAction* edit = menu.addAction(tr("&Edit"), this, [this, index] { m_table->edit(index); });
+    QAction* clear
+        = menu.addAction(tr("&Clear"), this, [this, cell] { check(document().clearValue(cell.option, *cell.input)); });
+    edit->setEnabled(cell.input && !document().isReadOnly());
+    clear->setEnabled(cell.input && m_model->value(cell) != nullptr && !document().isReadOnly());
+    menu.addActions(m_table->actions()); // copy
+    menu.exec(m_table->viewport()->mapToGlobal(position));
+}
+
+void ScenarioPage::addOption()
+{
+    const auto like = currentOption();
+    const QString proposal = like ? tr("Copy of %1").arg(text(document().scenario().options[*like].name))
+                                  : tr("Option %1").arg(document().scenario().options.size() + 1);
+    const QString name = dialogs::askText(this, tr("Add option"), tr("&Name:"), proposal).trimmed();
+    if (!name.isEmpty())
+        check(document().addOption(name, like));
+}
+
+void ScenarioPage::removeOption()
+{
+    if (const auto option = currentOption())
+        check(document().removeOption(*option));
+}
+
+void ScenarioPage::renameOption()
+{
+    const auto option = currentOption();
+    if (!option)
+        return;
+    const QString before = text(document().scenario().options[*option].name);
+    const QString name = dialogs::askText(this, tr("Rename option"), tr("&Name:"), before).trimmed();
+    if (!name.isEmpty() && name != before)
+        check(document().renameOption(*option, name));
+}
+
+void ScenarioPage::makeBaseline()
+{
+    if (const auto option = currentOption())
+        check(document().setBaseline(*option));
+}
+
+void ScenarioPage::loadFile()
+{
+    const QString path = dialogs::openFile(this, tr("Load scenario"), {}, tr("Scenario (*.json)"));
+    if (path.isEmpty())
+        return;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        refuse(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+        return;
+    }
+    auto scenario = scenario::fromJson(file.readAll().toStdString(), utf8(path));
+    if (!scenario.ok())
+        refuse(errorText(scenario.error(), document().language()));
+    else
+        check(document().replaceScenario(*std::move(scenario), tr("Load scenario")));
+}
+
+void ScenarioPage::saveFile()
+{
+    const QString path = dialogs::saveFile(
+        this, tr("Save scenario"), QStringLiteral("scenario.json"), tr("Scenario (*.json)"), QStringLiteral("json"));
+    if (!path.isEmpty())
+        check(writeFile(path, QByteArray::fromStdString(scenario::toJson(document().scenario()))));
+}
+
+void ScenarioPage::refuse(const QString& message)
+{
+    m_message->setText(QStringLiteral("⚠ ") + message);
+    m_message->show();
+}
+
+void ScenarioPage::check(const base::Status& status)
+{
+    if (!status.ok())
+        refuse(errorText(status.error(), document().language()));
+    else
+        m_message->hide();
+}
+
+} // namespace fullscope::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Inputs × options as a spreadsheet, with the selected cell's provenance and what the evidence offers for it.
+#pragma once
+
+#include "ui/scenario/scenario_model.h"
+#include "ui/shell/page.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+
+namespace fullscope::ui {
+
+class CellPanel;
+
+class ScenarioPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit ScenarioPage(Document& document, QWidget* parent = nullptr);
+    QString title() const override;
+    QString iconName() const override;
+    QWidget* findField() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeTools();
+    QWidget* makeTable();
+    void retranslate();
+    void layOut();
+    void hideRows();
+    void updateButtons();
+    void showCurrent();
+    void inspect(const ScenarioModel::Cell& cell);
+    void showMenu(const QPoint& position);
+    std::optional<std::size_t> currentOption() const;
+    void addOption();
+    void removeOption();
+    void renameOption();
+    void makeBaseline();
+    void loadFile();
+    void saveFile();
+    void refuse(const QString& message);
+    void check(const base::Status& status);
+
+    ScenarioModel* m_model;
+    QTableView* m_table = nullptr;
+    CellPanel* m_panel = nullptr;
+    QLineEdit* m_find = nullptr;
+    QCheckBox* m_given_only = nullptr;
+    QPushButton* m_add = nullptr;
+    QPushButton* m_rename = nullptr;
+    QPushButton* m_remove = nullptr;
+    QPushButton* m_baseline = nullptr;
+    QPushButton* m_load = nullptr;
+    QPushButton* m_save = nullptr;
+    QLabel* m_message = nullptr;
+};
+
+} // namespace fullscope::ui
