@@ -127,6 +127,8 @@ QFont printFont(int pixelSize, bool chinese, bool bold)
     font.setPixelSize(pixelSize);
     font.setBold(bold);
     font.setHintingPreference(QFont::PreferNoHinting);
+    // Any letter spacing turns ligatures off: as one glyph "fi" is copied from a PDF as another character.
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.02);
     return font;
 }
 
