@@ -21,7 +21,7 @@ constexpr std::string_view kRow
       " charge_start_us, charge_end_us, charge_category, charge_type, correction, purchase_option, commitment_status,"
       " commitment_id, currency, bill_row.billed, bill_row.effective, bill_row.net, bill_row.list,"
       " bill_row.contracted, service, service_category, usage_type, description.text, region, resource.text,"
-      " instance_type, instance_hours, quantity, quantity_unit, tags.text, category"
+      " instance_type, instance_hours, quantity, quantity_unit, tags.text, category, effective_rounded"
       " FROM bill_row";
 constexpr std::string_view kRowParts
     = " JOIN charge_group ON charge_group.id = group_id JOIN delivery ON delivery.id = delivery_id"
@@ -99,6 +99,7 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
         .currency = from.text(15),
         .billed = {},
         .effective = {},
+        .effective_rounded = from.integer(33) != 0,
         .net = {},
         .list = {},
         .contracted = {},

@@ -57,13 +57,14 @@ base::Status BillWriter::prepare()
     FS_TRY_VALUE(row,
         m_database->prepare(
             "INSERT INTO bill_row (bill_id, position, group_id, line, row_key, charge_start_us, charge_end_us, billed,"
-            " effective, net, list, contracted, instance_hours, quantity, description, resource_id, tags)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+            " effective, net, list, contracted, instance_hours, hours_cost, quantity, description, resource_id, tags)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     FS_TRY_VALUE(group,
-        m_database->prepare("INSERT INTO charge_group (delivery_id, month, category, currency, charge_category,"
-                            " charge_type, correction, purchase_option, commitment_status, commitment_id, sub_account,"
-                            " service, service_category, usage_type, region, instance_type, quantity_unit)"
-                            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+        m_database->prepare(
+            "INSERT INTO charge_group (delivery_id, month, category, currency, charge_category,"
+            " charge_type, correction, purchase_option, commitment_status, commitment_id, effective_rounded,"
+            " sub_account, service, service_category, usage_type, region, instance_type, quantity_unit)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     FS_TRY_VALUE(text, m_database->prepare("INSERT INTO bill_text (bill_id, text) VALUES (?, ?)"));
     m_insert_row = std::move(row);
     m_insert_group = std::move(group);
@@ -79,9 +80,10 @@ base::Status BillWriter::add(const evidence::BillRow& row, ledger::MoneyCategory
     FS_TRY_VALUE(description, textId(row.description));
     FS_TRY_VALUE(resource, textId(row.resource_id));
     FS_TRY_VALUE(tags, tagsId(row));
+    const auto cost = row.instance_hours ? evidence::costOfHours(row) : std::nullopt;
     FS_TRY(m_insert_row->run(m_bill_id, m_rows, group, row.line, row.row_key, instantOrNull(row.charge_start_us),
         instantOrNull(row.charge_end_us), row.billed, row.effective, row.net, row.list, row.contracted,
-        row.instance_hours, row.quantity, description, resource, tags));
+        row.instance_hours, cost, row.quantity, description, resource, tags));
     ++m_rows;
     return {};
 }
@@ -91,14 +93,14 @@ base::Status BillWriter::end()
     return m_database->run("UPDATE charge_group SET rows = sums.rows, billed = sums.billed, effective = sums.effective,"
                            " net = sums.net, list = sums.list, contracted = sums.contracted,"
                            " hour_rows = sums.hour_rows, hours = sums.hours,"
-                           " hour_rows_without_effective = sums.hour_rows_without_effective,"
-                           " hours_effective = sums.hours_effective"
+                           " hour_rows_without_cost = sums.hour_rows_without_cost,"
+                           " hours_cost = sums.hours_cost"
                            " FROM (SELECT group_id, count(*) AS rows, dec_sum(billed) AS billed,"
                            "  dec_sum(effective) AS effective, dec_sum(net) AS net, dec_sum(list) AS list,"
                            "  dec_sum(contracted) AS contracted, count(instance_hours) AS hour_rows,"
                            "  dec_sum(instance_hours) AS hours,"
-                           "  sum(instance_hours NOT NULL AND effective IS NULL) AS hour_rows_without_effective,"
-                           "  dec_sum(iif(instance_hours IS NULL, NULL, effective)) AS hours_effective"
+                           "  sum(instance_hours NOT NULL AND hours_cost IS NULL) AS hour_rows_without_cost,"
+                           "  dec_sum(hours_cost) AS hours_cost"
                            "  FROM bill_row WHERE bill_id = ? GROUP BY group_id) AS sums"
                            " WHERE charge_group.id = sums.group_id",
         m_bill_id);
@@ -120,9 +122,9 @@ base::Result<std::int64_t> BillWriter::groupId(const evidence::BillRow& row, led
 {
     FS_TRY_VALUE(delivery, deliveryId(row));
     const std::string month = monthOf(row);
-    const char enums[]
-        = {static_cast<char>(category), static_cast<char>(row.charge_category), static_cast<char>(row.correction),
-            static_cast<char>(row.purchase_option), static_cast<char>(row.commitment_status)};
+    const char enums[] = {static_cast<char>(category), static_cast<char>(row.charge_category),
+        static_cast<char>(row.correction), static_cast<char>(row.purchase_option),
+        static_cast<char>(row.commitment_status), static_cast<char>(row.effective_rounded)};
     m_key.assign(enums, sizeof enums);
     m_key.append(reinterpret_cast<const char*>(&delivery), sizeof delivery);
     appendFields(m_key,
@@ -132,8 +134,8 @@ base::Result<std::int64_t> BillWriter::groupId(const evidence::BillRow& row, led
         return known->second;
     FS_TRY(m_insert_group->run(delivery, month, ledger::name(category), row.currency, nameOf(row.charge_category),
         row.charge_type, row.correction, nameOf(row.purchase_option), nameOf(row.commitment_status), row.commitment_id,
-        row.sub_account, row.service, row.service_category, row.usage_type, row.region, row.instance_type,
-        row.quantity_unit));
+        row.effective_rounded, row.sub_account, row.service, row.service_category, row.usage_type, row.region,
+        row.instance_type, row.quantity_unit));
     makeRoom(m_groups);
     return m_groups[m_key] = m_database->lastInsertId();
 }

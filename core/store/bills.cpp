@@ -96,8 +96,8 @@ base::Status readCategories(Database& database, std::int64_t bill_id, ledger::Mo
 base::Status readInstanceHours(Database& database, std::int64_t bill_id, ledger::MoneyLedger& ledger)
 {
     FS_TRY(database.each(
-        "SELECT instance_type, purchase_option, region, currency, dec_sum(hours), dec_sum(hours_effective),"
-        " sum(hour_rows), sum(hour_rows_without_effective)"
+        "SELECT instance_type, purchase_option, region, currency, dec_sum(hours), dec_sum(hours_cost),"
+        " sum(hour_rows), sum(hour_rows_without_cost)"
         " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE bill_id = ? AND hour_rows > 0"
         " GROUP BY instance_type, purchase_option, region, currency",
         [&](const Statement& row) -> base::Status {

@@ -98,13 +98,20 @@ base::Status checkFile(const std::string& path)
         return errorAt(base::Code::not_a_file, path);
     if (files::file_size(path, failed) == 0 && !failed)
         return errorAt(base::Code::file_empty, path);
-    std::array<char, kMagic.size()> first {};
+    std::array<char, kMagic.size() + 2> first {};
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return errorAt(base::Code::file_not_readable, path);
     in.read(first.data(), first.size());
-    if (std::string_view(first.data(), first.size()) != kMagic)
+    if (std::string_view(first.data(), kMagic.size()) != kMagic)
         return errorAt(base::Code::store_not_ours, path);
+    // Whole pages, unless someone is writing. SQLite itself would not miss the rest of the last one.
+    const auto page = static_cast<std::uintmax_t>(
+        static_cast<unsigned char>(first[16]) << 8 | static_cast<unsigned char>(first[17]));
+    const std::uintmax_t page_size = page == 1 ? 65'536 : page; // as SQLite's file format has it
+    const auto size = files::file_size(path, failed);
+    if (page_size == 0 || (size % page_size != 0 && !files::exists(path + "-wal")))
+        return errorAt(base::Code::store_corrupt, path);
     return {};
 }
 

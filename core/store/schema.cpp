@@ -48,7 +48,7 @@ CREATE TABLE problem (
   severity TEXT NOT NULL,
   handling TEXT NOT NULL,
   code TEXT NOT NULL,
-  args TEXT NOT NULL CHECK (json_valid(args)),
+  args TEXT NOT NULL,
   file TEXT NOT NULL,
   line INTEGER NOT NULL,
   field TEXT NOT NULL,
@@ -205,6 +205,7 @@ CREATE TABLE charge_group (
   purchase_option TEXT NOT NULL,
   commitment_status TEXT NOT NULL,
   commitment_id TEXT NOT NULL,
+  effective_rounded INTEGER NOT NULL CHECK (effective_rounded IN (0, 1)),
   sub_account TEXT NOT NULL,
   service TEXT NOT NULL,
   service_category TEXT NOT NULL,
@@ -220,8 +221,8 @@ CREATE TABLE charge_group (
   contracted TEXT,
   hour_rows INTEGER NOT NULL DEFAULT 0, -- rows with instance hours
   hours TEXT,
-  hour_rows_without_effective INTEGER NOT NULL DEFAULT 0,
-  hours_effective TEXT -- effective cost of the rows with instance hours
+  hour_rows_without_cost INTEGER NOT NULL DEFAULT 0,
+  hours_cost TEXT
 ) STRICT;
 CREATE INDEX charge_group_by_delivery ON charge_group (delivery_id);
 
@@ -248,6 +249,7 @@ CREATE TABLE bill_row (
   list TEXT,
   contracted TEXT,
   instance_hours TEXT,
+  hours_cost TEXT, -- evidence::costOfHours() of a row with instance hours
   quantity TEXT,
   description INTEGER, -- bill_text
   resource_id INTEGER, -- bill_text
@@ -258,7 +260,7 @@ CREATE INDEX bill_row_by_group ON bill_row (group_id);
 
 CREATE TABLE scenario (
   version INTEGER PRIMARY KEY AUTOINCREMENT,
-  json TEXT NOT NULL CHECK (json_valid(json)),
+  json TEXT NOT NULL,
   saved_us INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER))
 ) STRICT;
 )sql";

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing is counted twice, and what is taken away is told.
+#include "tests/core/store/store_support.h"
+
+using namespace fullscope::store::test;
+namespace base = fullscope::base;
+namespace evidence = fullscope::evidence;
+namespace store = fullscope::store;
+
+namespace {
+
+using Rows = std::vector<evidence::BillRow>;
+
+// Keys `prefix`0 … `prefix`n-1 of one dollar each.
+Rows dollars(const std::string& prefix, int count)
+{
+    Rows rows;
+    for (int i = 0; i < count; ++i)
+        rows.push_back(billRow(prefix + std::to_string(i), "1"));
+    return rows;
+}
+
+Rows inMonth(Rows rows, int month)
+{
+    for (auto& row : rows) {
+        row.billing_period_start_us = base::fromCivil(2024, month, 1).us;
+        row.billing_period_end_us = base::fromCivil(2024, month + 1, 1).us;
+    }
+    return rows;
+}
+
+Rows both(Rows a, const Rows& b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+class ReplaceTest : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_NE(m_workspace, nullptr); }
+
+    std::int64_t batch() { return *m_workspace->newBatch(); }
+    StoredBill import(std::int64_t batch, const std::string& path, const std::string& sha256, const Rows& rows)
+    {
+        const auto bill = importBill(*m_workspace, batch, path, sha256, rows);
+        EXPECT_TRUE(bill.ok()) << (bill.ok() ? "" : bill.error().found);
+        return bill ? *bill : StoredBill();
+    }
+    std::string billed() { return billedInAll(*m_workspace); }
+
+    std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt("");
+};
+
+} // namespace
+
+TEST_F(ReplaceTest, sameFileAgainReplacesItself)
+{
+    const auto first = import(batch(), "a.csv", "s", dollars("k", 10));
+    for (int i = 0; i < 3; ++i) {
+        const auto again = import(batch(), "a.csv", "s", dollars("k", 10));
+        ASSERT_EQ(again.replaced.size(), 1U);
+        EXPECT_TRUE(again.replaced[0].same_content);
+        EXPECT_EQ(again.replaced[0].rows, 10);
+        ASSERT_EQ(again.replaced[0].totals.size(), 1U);
+        EXPECT_EQ(again.replaced[0].totals[0].second.billed, decimal("10"));
+        EXPECT_EQ(m_workspace->bills()->size(), 1U);
+        EXPECT_EQ(billed(), "10");
+    }
+    EXPECT_EQ(m_workspace->bill(first.id).error().code, base::Code::id_unknown);
+}
+
+TEST_F(ReplaceTest, sameFileTwiceInOneBatchCountsOnce)
+{
+    const auto one = batch();
+    import(one, "a.csv", "s", dollars("k", 10));
+    const auto copy = import(one, "copy.csv", "s", dollars("k", 10));
+    EXPECT_EQ(copy.replaced.size(), 1U);
+    EXPECT_EQ(billed(), "10");
+}
+
+TEST_F(ReplaceTest, deliveryOfALaterBatchTakesThePlaceOfTheEarlier)
+{
+    const auto old = import(batch(), "old.csv", "1", dollars("old", 10));
+    const auto fresh = import(batch(), "new.csv", "2", dollars("new", 7)); // no key in common
+    ASSERT_EQ(fresh.replaced.size(), 1U);
+    EXPECT_EQ(fresh.replaced[0].kind, "bill");
+    EXPECT_EQ(fresh.replaced[0].id, old.id);
+    EXPECT_EQ(fresh.replaced[0].file, "old.csv");
+    EXPECT_EQ(fresh.replaced[0].by, "new.csv");
+    EXPECT_FALSE(fresh.replaced[0].same_content);
+    EXPECT_EQ(fresh.replaced[0].rows, 10);
+    EXPECT_EQ(fresh.replaced[0].totals[0].first, "USD");
+    EXPECT_EQ(fresh.replaced[0].totals[0].second.billed, decimal("10"));
+    EXPECT_EQ(billed(), "7");
+    EXPECT_EQ(m_workspace->bills()->size(), 1U) << "a bill without rows is gone";
+}
+
+TEST_F(ReplaceTest, onlyTheDeliveredMonthIsReplaced)
+{
+    const auto old
+        = import(batch(), "old.csv", "1", both(inMonth(dollars("m3-", 10), 3), inMonth(dollars("m4-", 5), 4)));
+    const auto fresh = import(batch(), "april.csv", "2", inMonth(dollars("x", 6), 4));
+    ASSERT_EQ(fresh.replaced.size(), 1U);
+    EXPECT_EQ(fresh.replaced[0].rows, 5);
+    EXPECT_EQ(m_workspace->bill(old.id)->rows, 10);
+    EXPECT_EQ(m_workspace->bill(old.id)->period_end_us, base::fromCivil(2024, 4, 1).us);
+    EXPECT_EQ(billed(), "16");
+}
+
+TEST_F(ReplaceTest, anotherAccountProviderOrFormatIsAnotherBill)
+{
+    import(batch(), "a.csv", "1", dollars("k", 10));
+    auto rows = dollars("k", 1);
+    rows[0].billing_account = "999";
+    EXPECT_TRUE(import(batch(), "b.csv", "2", rows).replaced.empty());
+    rows = dollars("k", 1);
+    rows[0].provider = "Other";
+    EXPECT_TRUE(import(batch(), "c.csv", "3", rows).replaced.empty());
+    EXPECT_EQ(billed(), "12");
+}
+
+TEST_F(ReplaceTest, partsOfOneBatchAddUpAndAreReplacedTogether)
+{
+    const auto one = batch();
+    EXPECT_TRUE(import(one, "1.csv", "1", dollars("a", 10)).replaced.empty());
+    const auto second = import(one, "2.csv", "2", dollars("b", 5));
+    EXPECT_TRUE(second.replaced.empty());
+    EXPECT_EQ(second.parts, (std::vector<std::string> {"1.csv"}));
+    EXPECT_EQ(billed(), "15");
+
+    const auto two = batch();
+    const auto fresh = import(two, "1 again.csv", "3", dollars("c", 11));
+    EXPECT_EQ(fresh.replaced.size(), 2U);
+    EXPECT_TRUE(import(two, "2 again.csv", "4", dollars("d", 6)).replaced.empty());
+    EXPECT_EQ(billed(), "17");
+}
+
+// The month's file, and its first rows alone in another: in either order, in one batch or two.
+TEST_F(ReplaceTest, subsetNeverDoubles)
+{
+    const auto one = batch();
+    import(one, "all.csv", "1", dollars("k", 30));
+    const auto subset = import(one, "some.csv.gz", "2", dollars("k", 10));
+    ASSERT_EQ(subset.replaced.size(), 1U);
+    EXPECT_EQ(subset.replaced[0].id, subset.id) << "the smaller one gives way";
+    EXPECT_EQ(subset.replaced[0].file, "some.csv.gz");
+    EXPECT_EQ(subset.replaced[0].by, "all.csv");
+    EXPECT_EQ(subset.replaced[0].rows, 10);
+    EXPECT_EQ(billed(), "30");
+    EXPECT_EQ(m_workspace->bill(subset.id)->rows, 0);
+
+    const auto again = import(batch(), "some.csv.gz", "2", dollars("k", 10));
+    EXPECT_EQ(billed(), "30") << "its content was there before, and had been settled";
+    EXPECT_EQ(m_workspace->bills()->size(), 2U);
+    EXPECT_EQ(again.replaced.size(), 2U); // itself, and once more its rows
+}
+
+TEST_F(ReplaceTest, largerFileAfterItsSubsetTakesItsPlace)
+{
+    const auto one = batch();
+    const auto subset = import(one, "some.csv.gz", "2", dollars("k", 10));
+    const auto all = import(one, "all.csv", "1", dollars("k", 30));
+    ASSERT_EQ(all.replaced.size(), 1U);
+    EXPECT_EQ(all.replaced[0].id, subset.id);
+    EXPECT_EQ(billed(), "30");
+}
+
+TEST_F(ReplaceTest, fewKeysInCommonAreParts)
+{
+    const auto one = batch();
+    import(one, "1.csv", "1", dollars("k", 10));
+    EXPECT_TRUE(import(one, "2.csv", "2", both(dollars("k", 5), dollars("x", 5))).replaced.empty())
+        << "half is not most";
+    EXPECT_EQ(billed(), "20");
+    EXPECT_FALSE(import(one, "3.csv", "3", both(dollars("k", 6), dollars("y", 4))).replaced.empty());
+}
+
+// One part of two, imported again by itself, must not take the other part away.
+TEST_F(ReplaceTest, onePartAgainLeavesTheOther)
+{
+    const auto one = batch();
+    import(one, "1.csv", "1", dollars("a", 10));
+    import(one, "2.csv", "2", dollars("b", 5));
+    import(batch(), "2.csv", "2", dollars("b", 5));
+    EXPECT_EQ(billed(), "15");
+    import(batch(), "1.csv", "1", dollars("a", 10));
+    EXPECT_EQ(billed(), "15");
+    const auto next = batch(); // the first part unchanged, the second one new
+    import(next, "1.csv", "1", dollars("a", 10));
+    import(next, "2 new.csv", "3", dollars("c", 6));
+    EXPECT_EQ(billed(), "16");
+}
+
+// Without an account or a period only the rows can say that two bills are the same.
+TEST_F(ReplaceTest, unidentifiedDeliveryIsReplacedOnlyWhenItsRowsRepeat)
+{
+    auto rows = dollars("day1-", 3);
+    for (auto& row : rows)
+        row.billing_account.clear();
+    auto others = dollars("day2-", 4);
+    for (auto& row : others)
+        row.billing_account.clear();
+    import(batch(), "day 1.csv", "1", rows);
+    EXPECT_TRUE(import(batch(), "day 2.csv", "2", others).replaced.empty());
+    EXPECT_EQ(billed(), "7");
+    const auto again = import(batch(), "both.csv", "3", both(rows, others));
+    EXPECT_EQ(again.replaced.size(), 2U);
+    EXPECT_EQ(billed(), "7");
+}
+
+// Random sequences of imports of slices of three deliveries: no key is ever there twice.
+TEST_F(ReplaceTest, noRowIsEverCountedTwice)
+{
+    std::mt19937_64 random(21);
+    for (int round = 0; round < 60; ++round) {
+        const auto in = batch();
+        const auto files = 1 + random() % 3;
+        std::size_t next = 0; // parts of a batch follow each other without overlap, as deliveries do
+        for (std::size_t file = 0; file < files; ++file) {
+            const auto count = 1 + random() % 10;
+            Rows rows;
+            for (std::size_t i = 0; i < count; ++i)
+                rows.push_back(billRow(std::to_string(next + i), "1"));
+            next += count;
+            import(in, "f", std::to_string(random() % 1'000'000), rows);
+        }
+        std::map<std::string, int> seen;
+        for (const auto& bill : *m_workspace->bills())
+            for (const auto& row : *m_workspace->billRows(bill.id, {}, 0, 1'000))
+                ++seen[row.row.row_key];
+        for (const auto& [key, times] : seen)
+            EXPECT_EQ(times, 1) << key;
+        EXPECT_EQ(seen.size(), next);
+    }
+}

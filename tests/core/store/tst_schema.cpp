@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/schema.h"
+
+#include "core/store/open_workspace.h"
+#include "tests/core/store/store_support.h"
+
+#include <fstream>
+#include <iterator>
+
+using namespace fullscope::store::test;
+namespace base = fullscope::base;
+namespace store = fullscope::store;
+using store::Access;
+using store::Database;
+
+namespace {
+
+std::string fixture(const std::string& name)
+{
+    std::ifstream in(std::string(FULLSCOPE_TESTS_DIR) + "/core/store/schema/" + name);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// A file as the program of version 1 left it.
+void makeVersion1(const std::string& path)
+{
+    auto database = Database::open(path, Database::Mode::create);
+    ASSERT_OK(database);
+    ASSERT_OK(database->execute(fixture("v1.sql")));
+}
+
+std::vector<std::string> schemaOf(Database& database)
+{
+    std::vector<std::string> statements;
+    EXPECT_TRUE(database
+                    .each("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name",
+                        [&](const store::Statement& row) { statements.push_back(row.text(0)); })
+                    .ok());
+    return statements;
+}
+
+std::vector<std::string_view> stepsAnd(std::string_view further)
+{
+    const auto known = store::schemaSteps();
+    std::vector<std::string_view> steps(known.begin(), known.end());
+    steps.push_back(further);
+    return steps;
+}
+
+} // namespace
+
+TEST(Schema, stepsLeadFromAnEmptyDatabaseToTheKeptFixture)
+{
+    const TempFolder folder;
+    makeVersion1(folder.file("kept.fullscope"));
+    auto kept = Database::open(folder.file("kept.fullscope"), Database::Mode::read_write);
+    auto built = Database::open(folder.file("built.fullscope"), Database::Mode::create);
+    ASSERT_OK(kept);
+    ASSERT_OK(built);
+    EXPECT_EQ(*store::schemaVersion(*built), 0);
+    ASSERT_OK(store::migrate(*built, store::schemaSteps().first(1)));
+    EXPECT_EQ(*store::schemaVersion(*built), 1);
+    EXPECT_EQ(*built->integer("PRAGMA application_id"), store::WorkspaceFile::kApplicationId);
+    EXPECT_EQ(schemaOf(*built), schemaOf(*kept)) << "a released step was changed: add a further one instead";
+}
+
+TEST(Schema, fileOfVersion1OpensWithAllItHolds)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("kept.fullscope");
+    makeVersion1(path);
+    const auto workspace = openedAt(path);
+    ASSERT_NE(workspace, nullptr);
+    EXPECT_FALSE(workspace->isReadOnly());
+
+    const auto runs = workspace->runs();
+    ASSERT_OK(runs);
+    ASSERT_EQ(runs->size(), 1U);
+    EXPECT_EQ((*runs)[0].name, "run of the fixture");
+    EXPECT_EQ((*runs)[0].samples, 3);
+    const auto run = workspace->run((*runs)[0].id);
+    ASSERT_OK(run);
+    ASSERT_NE(run->fact("world_size"), nullptr);
+    EXPECT_EQ(run->fact("world_size")->value, "8");
+    fullscope::evidence::SampleBlock block;
+    ASSERT_TRUE(*workspace->samples(run->id)->read({run->seriesIndex("loss")})->next(block));
+    EXPECT_EQ(block.step, (std::vector<std::int64_t> {1, 2, 3}));
+    EXPECT_EQ(block.values[0], (std::vector<double> {10.0, 9.999, 9.998}));
+
+    const auto bills = workspace->bills();
+    ASSERT_OK(bills);
+    ASSERT_EQ(bills->size(), 1U);
+    ASSERT_EQ((*bills)[0].totals.size(), 1U);
+    EXPECT_EQ((*bills)[0].totals[0].second.billed, decimal("32.7726"));
+    const auto rows = workspace->billRows((*bills)[0].id, {}, 0, 10);
+    ASSERT_OK(rows);
+    EXPECT_EQ(rows->size(), 2U);
+    EXPECT_EQ(workspace->problems()->size(), 1U);
+    EXPECT_TRUE(workspace->scenario()->has_value());
+}
+
+TEST(Schema, olderFileIsCopiedAndMigrated)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("work.fullscope");
+    makeVersion1(path);
+    const auto steps = stepsAnd("ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT 'none'");
+    {
+        auto opened = store::openDatabase(path, Access::read_write, steps);
+        ASSERT_OK(opened);
+        EXPECT_EQ(opened->version, 2);
+        EXPECT_EQ(*store::schemaVersion(opened->database), 2);
+        EXPECT_EQ(*opened->database.integer("SELECT count(*) FROM run WHERE note = 'none'"), 1);
+    }
+    const auto copy = openedAt(folder.file("work.v1.fullscope"));
+    ASSERT_NE(copy, nullptr);
+    EXPECT_EQ(copy->fileSchemaVersion(), 1);
+    EXPECT_EQ(copy->runs()->size(), 1U);
+    EXPECT_EQ(copy->bills()->size(), 1U);
+}
+
+TEST(Schema, failedMigrationLeavesTheFileAndItsCopy)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("work.fullscope");
+    makeVersion1(path);
+    const auto steps = stepsAnd("DELETE FROM run; DROP TABLE scenario; ALTER TABLE nonsense ADD COLUMN x");
+    const auto failed = store::openDatabase(path, Access::read_write, steps);
+    ASSERT_FALSE(failed.ok());
+    EXPECT_EQ(failed.error().code, base::Code::store_failed);
+    for (const char* name : {"work.fullscope", "work.v1.fullscope"}) {
+        const auto workspace = openedAt(folder.file(name));
+        ASSERT_NE(workspace, nullptr) << name;
+        EXPECT_EQ(workspace->fileSchemaVersion(), 1) << name;
+        EXPECT_EQ(workspace->runs()->size(), 1U) << name;
+        EXPECT_TRUE(workspace->scenario()->has_value()) << name;
+    }
+}
+
+TEST(Schema, copyNeverOverwritesAnEarlierOne)
+{
+    const TempFolder folder;
+    EXPECT_EQ(store::backupPath(folder.file("a.fullscope"), 3), folder.file("a.v3.fullscope"));
+    std::ofstream(folder.file("a.v3.fullscope")) << "kept";
+    EXPECT_EQ(store::backupPath(folder.file("a.fullscope"), 3), folder.file("a.v3-2.fullscope"));
+}
+
+TEST(Schema, newerFileOpensOnlyForReading)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("new.fullscope");
+    makeVersion1(path);
+    {
+        auto opened = store::openDatabase(path, Access::read_write, stepsAnd("CREATE TABLE later (x INTEGER) STRICT"));
+        ASSERT_OK(opened);
+    }
+    const auto writing = store::WorkspaceFile::open(path, Access::read_write);
+    ASSERT_FALSE(writing.ok());
+    EXPECT_EQ(writing.error().code, base::Code::store_newer);
+    EXPECT_EQ(writing.error().found, "2");
+    EXPECT_EQ(writing.error().expected, "1");
+    const auto reading = openedAt(path, Access::read_only);
+    ASSERT_NE(reading, nullptr);
+    EXPECT_TRUE(reading->isReadOnly());
+    EXPECT_EQ(reading->fileSchemaVersion(), 2);
+    EXPECT_EQ(reading->runs()->size(), 1U);
+    EXPECT_EQ(reading->newBatch().error().code, base::Code::store_read_only);
+}
+
+TEST(Schema, olderFileThatCannotBeMigratedSaysSo)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("old.fullscope");
+    makeVersion1(path);
+    const auto opened = store::openDatabase(path, Access::read_only, stepsAnd("CREATE TABLE later (x INTEGER) STRICT"));
+    ASSERT_FALSE(opened.ok());
+    EXPECT_EQ(opened.error().code, base::Code::store_read_only);
+    EXPECT_EQ(opened.error().found, "1");
+}
