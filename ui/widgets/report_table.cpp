@@ -3,10 +3,16 @@
 
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/sort_key.h"
 
+#include <QCollator>
 #include <QFont>
 #include <QHeaderView>
+#include <QLocale>
 #include <QScrollBar>
+
+#include <algorithm>
+#include <numeric>
 
 namespace fullscope::ui {
 
@@ -14,6 +20,8 @@ void ReportTableModel::show(report::Table table)
 {
     beginResetModel();
     m_table = std::move(table);
+    m_order.resize(m_table.rows.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t {0});
     endResetModel();
 }
 
@@ -29,14 +37,19 @@ int ReportTableModel::columnCount(const QModelIndex& parent) const
 
 QVariant ReportTableModel::data(const QModelIndex& index, int role) const
 {
-    const auto row = static_cast<std::size_t>(index.row());
+    const auto place = static_cast<std::size_t>(index.row());
     const auto column = static_cast<std::size_t>(index.column());
-    if (row >= m_table.rows.size() || column >= m_table.rows[row].size())
+    if (place >= m_order.size() || column >= m_table.columns.size())
+        return {};
+    const std::size_t row = m_order[place];
+    if (column >= m_table.rows[row].size())
         return {};
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         return text(m_table.rows[row][column]);
+    case kRawRole:
+        return m_table.columns[column].number ? withoutGrouping(text(m_table.rows[row][column])) : QVariant();
     case Qt::TextAlignmentRole:
         return int((m_table.columns[column].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::FontRole:
@@ -63,6 +76,48 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     return {};
 }
 
+void ReportTableModel::sort(int column, Qt::SortOrder order)
+{
+    struct Key {
+        QString text;
+        std::optional<double> number;
+    };
+    const bool isGiven = column < 0 || column >= columnCount();
+    const bool isNumber = !isGiven && m_table.columns[static_cast<std::size_t>(column)].number;
+    std::vector<Key> keys(m_table.rows.size());
+    for (std::size_t row = 0; row < keys.size() && !isGiven; ++row)
+        if (static_cast<std::size_t>(column) < m_table.rows[row].size()) {
+            keys[row].text = text(m_table.rows[row][static_cast<std::size_t>(column)]);
+            keys[row].number = isNumber ? sortKey(keys[row].text) : std::nullopt;
+        }
+    // The C locale compares bytes and knows no numbers.
+    const QLocale locale;
+    QCollator collator(locale.language() == QLocale::C ? QLocale(QLocale::English) : locale);
+    collator.setNumericMode(true); // "run 9" before "run 10"
+    const auto isBefore = [&](std::size_t a, std::size_t b) {
+        const bool up = order == Qt::AscendingOrder;
+        if (keys[a].number.has_value() != keys[b].number.has_value())
+            return keys[a].number.has_value(); // in either order
+        if (keys[a].number)
+            return up ? *keys[a].number < *keys[b].number : *keys[b].number < *keys[a].number;
+        const int compared = collator.compare(keys[a].text, keys[b].text);
+        return up ? compared < 0 : compared > 0;
+    };
+    emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    const std::vector<std::size_t> former = m_order;
+    std::iota(m_order.begin(), m_order.end(), std::size_t {0});
+    const bool hasTotal = m_table.last_row_is_total && !m_order.empty();
+    if (!isGiven)
+        std::stable_sort(m_order.begin(), m_order.end() - (hasTotal ? 1 : 0), isBefore);
+    std::vector<int> placeOf(m_order.size());
+    for (std::size_t place = 0; place < m_order.size(); ++place)
+        placeOf[m_order[place]] = static_cast<int>(place);
+    for (const QModelIndex& index : persistentIndexList())
+        changePersistentIndex(
+            index, this->index(placeOf[former[static_cast<std::size_t>(index.row())]], index.column()));
+    emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
 ReportTable::ReportTable(QWidget* parent)
     : QTableView(parent)
 {
@@ -74,6 +129,9 @@ ReportTable::ReportTable(QWidget* parent)
     setTabKeyNavigation(false);
     verticalHeader()->hide();
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSortIndicatorClearable(true); // the third click gives the order that the report has
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
     setVerticalScrollMode(ScrollPerPixel);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     enableCopy(this);
@@ -82,6 +140,7 @@ ReportTable::ReportTable(QWidget* parent)
 void ReportTable::show(const report::Table& table)
 {
     m_model.show(table);
+    m_model.sort(horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder());
     setAccessibleName(text(table.title));
     resizeColumnsToContents();
     horizontalHeader()->setStretchLastSection(true);

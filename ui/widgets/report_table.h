@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows a table of core's report: read-only, sized to its content, copied as text.
+// Shows a table of core's report: read-only, sized to its content, sorted by what its numbers mean, copied as text.
 #pragma once
 
 #include "core/report/report.h"
 
 #include <QAbstractTableModel>
 #include <QTableView>
+
+#include <vector>
 
 namespace fullscope::ui {
 
@@ -22,9 +24,12 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    // A total stays the last row; cells without a number come after all numbers. Column -1 = as given.
+    void sort(int column, Qt::SortOrder order) override;
 
 private:
     report::Table m_table;
+    std::vector<std::size_t> m_order; // rows of m_table as shown
 };
 
 class ReportTable final : public QTableView {
