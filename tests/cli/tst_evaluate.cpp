@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/cli.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace fullscope::cli {
+
+using nlohmann::json;
+
+namespace {
+
+struct Outcome {
+    int exit_code = 0;
+    std::string out, err;
+};
+
+Outcome evaluate(const std::vector<std::string>& arguments, const std::string& input = {},
+    words::Language language = words::Language::en)
+{
+    std::istringstream in(input);
+    std::ostringstream out, err;
+    Console console {.in = in, .out = out, .err = err, .language = language};
+    Outcome outcome;
+    outcome.exit_code = runEvaluate(arguments, console);
+    outcome.out = out.str();
+    outcome.err = err.str();
+    return outcome;
+}
+
+json golden()
+{
+    return json::parse(std::ifstream(FULLSCOPE_TESTS_DIR "/golden/cost-model.json"));
+}
+
+// A scenario of golden cases, which share one workload.
+json scenarioOf(const std::vector<std::string>& names)
+{
+    json scenario {{"options", json::array()}};
+    const json document = golden();
+    for (const std::string& name : names)
+        for (const json& item : document.at("cases"))
+            if (item.at("name") == name) {
+                json option = item.at("option");
+                option["name"] = name;
+                scenario["options"].push_back(std::move(option));
+                scenario["workload"] = item.at("workload");
+            }
+    return scenario;
+}
+
+void expectSame(const json& actual, const json& expected, const std::string& path)
+{
+    for (const auto& item : expected.items()) {
+        SCOPED_TRACE(path + item.key());
+        ASSERT_TRUE(actual.contains(item.key()));
+        if (item.value().is_object())
+            expectSame(actual.at(item.key()), item.value(), item.key() + ".");
+        else
+            EXPECT_NEAR(actual.at(item.key()).get<double>(), item.value().get<double>(),
+                1e-9 * std::abs(item.value().get<double>()));
+    }
+}
+
+} // namespace
+
+TEST(Evaluate, printsTheGoldenStructureForEveryCase)
+{
+    for (const json& item : golden().at("cases")) {
+        const std::string name = item.at("name");
+        const Outcome outcome = evaluate({"-", "--json"}, scenarioOf({name}).dump());
+        EXPECT_EQ(outcome.exit_code, kDone);
+        EXPECT_EQ(outcome.err, "");
+        const json document = json::parse(outcome.out);
+        EXPECT_EQ(document.at("baseline"), name);
+        EXPECT_EQ(document.at("options").at(0).at("name"), name);
+        expectSame(document.at("options").at(0), item.at("expect"), name + ": ");
+    }
+}
+
+TEST(Evaluate, namesWhatWasNotGiven)
+{
+    const json document = json::parse(evaluate({"-", "--json"}, scenarioOf({"article-13b-trn2"}).dump()).out);
+    const json& option = document.at("options").at(0);
+    EXPECT_EQ(option.at("lower_bound"), true);
+    EXPECT_EQ(option.at("not_covered"),
+        (json {"checkpoint", "stall", "idle", "unused_commitment", "storage", "transfer", "support", "rampup_labour",
+            "operations_labour", "compile_wait", "delay", "dual_running", "rollback_reserve"}));
+    EXPECT_EQ(option.at("covered_in_part"), (json {"productive", "compile"}));
+    const json& inputs = option.at("not_given");
+    EXPECT_NE(std::find(inputs.begin(), inputs.end(), "recompile_h"), inputs.end());
+    EXPECT_EQ(std::find(inputs.begin(), inputs.end(), "debug_h"), inputs.end());
+}
+
+TEST(Evaluate, comparesWithTheBaselineUnderEveryScope)
+{
+    json scenario = scenarioOf({"article-13b-h100", "article-13b-trn2"});
+    scenario["options"][0]["peak_flops_per_node"] = "16 PFLOP/s";
+    scenario["options"][1]["peak_flops_per_node"] = "20.8 PFLOP/s";
+    const Outcome outcome = evaluate({"--json", "-"}, scenario.dump());
+    ASSERT_EQ(outcome.exit_code, kDone) << outcome.err;
+    const json document = json::parse(outcome.out);
+    const json& difference = document.at("differences").at(0);
+    EXPECT_EQ(difference.at("option"), "article-13b-trn2");
+    EXPECT_NEAR(difference.at("saving").get<double>(), -0.4431018016790824, 1e-9);
+    EXPECT_NEAR(difference.at("scopes").at("list_price").at("saving").get<double>(), 0.42044, 5e-6);
+    EXPECT_EQ(document.at("cheapest").at("list_price"), "article-13b-trn2");
+    EXPECT_EQ(document.at("cheapest").at("full"), "article-13b-h100");
+    EXPECT_EQ(document.at("coverage_gaps").at(0),
+        (json {
+            {"component", "compile"}, {"covered_by", {"article-13b-trn2"}}, {"not_covered_by", {"article-13b-h100"}}}));
+}
+
+TEST(Evaluate, keepsAnOptionThatFailsInItsPlace)
+{
+    json scenario = scenarioOf({"article-13b-h100", "article-13b-trn2"});
+    scenario["options"][0].erase("price_per_h");
+    const Outcome outcome = evaluate({"-", "--json"}, scenario.dump());
+    EXPECT_EQ(outcome.exit_code, kDoneInPart);
+    const json document = json::parse(outcome.out);
+    EXPECT_EQ(document.at("options").at(0).at("error").at("field"), "price_per_h");
+    EXPECT_TRUE(document.at("options").at(1).contains("total"));
+    EXPECT_TRUE(document.at("differences").at(0).at("saving").is_null());
+    EXPECT_NE(outcome.err.find("article-13b-h100"), std::string::npos);
+
+    scenario["options"][1].erase("price_per_h");
+    EXPECT_EQ(evaluate({"-", "--json"}, scenario.dump()).exit_code, kNothingDone);
+}
+
+TEST(Evaluate, printsReadableTextInBothLanguages)
+{
+    const std::string scenario = scenarioOf({"article-13b-h100", "article-13b-trn2"}).dump();
+    const Outcome english = evaluate({"-"}, scenario);
+    EXPECT_EQ(english.exit_code, kDone);
+    EXPECT_EQ(english.err, "");
+    EXPECT_NE(english.out.find("35,635"), std::string::npos); // total of H100
+    EXPECT_NE(english.out.find("44.3 %"), std::string::npos);
+    EXPECT_NE(english.out.find("1,041.67"), std::string::npos); // billed hours of H100
+    EXPECT_NE(english.out.find("idle_share"), std::string::npos); // not given
+    const Outcome chinese = evaluate({"-"}, scenario, words::Language::zh_CN);
+    EXPECT_NE(chinese.out.find("1,041.67"), std::string::npos);
+    EXPECT_NE(chinese.out, english.out);
+}
+
+TEST(Evaluate, saysWhatIsWrongWithAFile)
+{
+    std::string name = std::filesystem::temp_directory_path() / "fullscope-evaluate-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    const std::filesystem::path folder(name);
+    const std::string file = folder / "scenario.json";
+    const auto errorOf = [](const std::string& path) {
+        const Outcome outcome = evaluate({path, "--json"});
+        EXPECT_EQ(outcome.exit_code, kNothingDone);
+        EXPECT_EQ(outcome.out, "");
+        return json::parse(outcome.err).at("error");
+    };
+    EXPECT_EQ(errorOf(file).at("file"), file); // not there
+    EXPECT_EQ(errorOf(folder).at("file"), folder.string()); // a folder
+    std::ofstream(file).flush();
+    EXPECT_EQ(errorOf(file).at("file"), file); // empty
+    std::ofstream(file) << "{\n\"workload\": }";
+    EXPECT_EQ(errorOf(file).at("line"), 2);
+    std::ofstream(file) << R"({"workload": {}, "options": [{"name": "A", "nodse": 1}]})";
+    EXPECT_EQ(errorOf(file).at("field"), "options[0].nodse");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Evaluate, saysThatTheGoldenDocumentIsNoScenario)
+{
+    const Outcome outcome = evaluate({FULLSCOPE_TESTS_DIR "/golden/cost-model.json", "--json"});
+    EXPECT_EQ(outcome.exit_code, kNothingDone);
+    const json error = json::parse(outcome.err).at("error");
+    EXPECT_EQ(error.at("found"), "cases");
+    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options");
+}
+
+TEST(Evaluate, wantsOneFile)
+{
+    EXPECT_EQ(evaluate({}).exit_code, kNothingDone);
+    EXPECT_EQ(evaluate({"a", "b"}).exit_code, kNothingDone);
+    EXPECT_EQ(evaluate({"-", "--jsno"}).exit_code, kNothingDone);
+    EXPECT_NE(evaluate({"-", "--jsno"}).err.find("--json"), std::string::npos);
+}
+
+} // namespace fullscope::cli
