@@ -112,9 +112,9 @@ void Surveyor::advance(std::int64_t steps, std::int64_t time_us)
     if (segment.interval == 0)
         segment.interval = steps;
     ++m_survey.advancing;
-    if (steps / kJump > std::max(segment.interval, m_interval)) {
+    if (const std::int64_t usual = std::max(segment.interval, m_interval); steps / kJump > usual) {
         ++m_survey.jumps;
-        m_survey.jumped_steps += steps;
+        m_survey.jumped_steps += steps - usual;
     }
     if (!isTime(time_us) || m_time_us == base::kNoTime || time_us < m_time_us)
         return;
@@ -208,7 +208,7 @@ Survey Surveyor::finish()
 
 std::int64_t boundedStep(std::int64_t step)
 {
-    constexpr std::int64_t largest = std::int64_t {1} << 52;
+    constexpr std::int64_t largest = 1'000'000'000'000;
     return std::clamp(step, -largest, largest);
 }
 

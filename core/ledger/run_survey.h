@@ -12,7 +12,7 @@
 
 namespace fullscope::ledger {
 
-// A step number whose differences do not overflow and are exact in a double; no log has a larger one.
+// A step number that is exact in a double and of which a whole run can be summed; no log has a larger one.
 std::int64_t boundedStep(std::int64_t step);
 // A step time that can stand in a ledger: finite, not negative, below 30 years.
 bool isStepTime(double seconds);
@@ -43,7 +43,7 @@ struct Survey {
     bool whole_seconds = true; // no time has a fraction
     std::int64_t short_intervals = 0; // between times of neighbours, shorter than five seconds
     double short_seconds = 0; // their sum
-    std::int64_t jumps = 0, jumped_steps = 0; // records that cover far more steps than the others
+    std::int64_t jumps = 0, jumped_steps = 0; // records that cover far more steps than the others; the steps too many
 
     Growth tokens, sequences;
     double batch_sum = 0; // of the series global_batch

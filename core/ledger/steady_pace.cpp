@@ -82,7 +82,57 @@ struct Candidate {
     }
 };
 
-base::Status measure(RowReader& rows, std::vector<Candidate>& candidates)
+// What needs the first records of segments too: the means, and for runs without a second record their own values.
+class AllRecords {
+public:
+    AllRecords(const Survey& survey, bool interval_mean)
+        : m_survey(survey)
+        , m_interval_mean(interval_mean)
+    {
+    }
+
+    void feed(const RunRow& row)
+    {
+        if (row.hasStepTime() && row.steps > 0) {
+            const double weight = m_interval_mean ? static_cast<double>(row.steps) : 1.0;
+            logged.add(row.step_time * weight, weight);
+            if (row.first)
+                keepFirst(row.step_time);
+        }
+        if (row.first) {
+            m_time_us = m_survey.segments[static_cast<std::size_t>(row.segment)].start_us;
+            m_steps = 0;
+        }
+        m_steps += row.steps;
+        if (!row.timed())
+            return;
+        if (m_time_us != base::kNoTime && row.time_us >= m_time_us && m_steps > 0) {
+            const auto steps = static_cast<double>(m_steps);
+            timed.add(seconds(row.time_us - m_time_us), steps);
+            if (row.first && !row.hasStepTime())
+                keepFirst(seconds(row.time_us - m_time_us) / steps);
+        }
+        m_time_us = row.time_us;
+        m_steps = 0;
+    }
+
+    MeanStepTime logged, timed;
+    std::vector<double> firsts; // of the first few thousand segments
+
+private:
+    void keepFirst(double value)
+    {
+        constexpr std::size_t most = 4096;
+        if (firsts.size() < most)
+            firsts.push_back(value);
+    }
+
+    const Survey& m_survey;
+    const bool m_interval_mean;
+    std::int64_t m_time_us = base::kNoTime, m_steps = 0;
+};
+
+base::Status measure(RowReader& rows, std::vector<Candidate>& candidates, AllRecords& all)
 {
     bool again = true;
     for (bool first = true; again; first = false) {
@@ -91,10 +141,13 @@ base::Status measure(RowReader& rows, std::vector<Candidate>& candidates)
         for (const Candidate& candidate : candidates)
             times.emplace_back(candidate.source);
         RunRow row;
-        while (rows.next(row))
+        while (rows.next(row)) {
+            if (first)
+                all.feed(row);
             for (std::size_t i = 0; i < candidates.size(); ++i)
                 if (candidates[i].wanted)
                     candidates[i].feed(times[i].feed(row), first);
+        }
         FS_TRY(rows.status());
         again = false;
         for (Candidate& candidate : candidates)
@@ -104,45 +157,6 @@ base::Status measure(RowReader& rows, std::vector<Candidate>& candidates)
             }
     }
     return {};
-}
-
-// The logged values of all records, and the time between records; for runs without a second record also their median.
-struct AllRecords {
-    MeanStepTime logged, timed;
-    std::vector<double> firsts; // logged step times of the first records of segments, at most a few thousand
-};
-
-base::Result<AllRecords> allRecords(RowReader& rows, const Survey& survey, bool interval_mean)
-{
-    constexpr std::size_t most = 4096;
-    AllRecords all;
-    rows.rewind();
-    std::int64_t time_us = base::kNoTime, steps = 0;
-    RunRow row;
-    while (rows.next(row)) {
-        if (row.hasStepTime() && row.steps > 0) {
-            const double weight = interval_mean ? static_cast<double>(row.steps) : 1.0;
-            all.logged.add(row.step_time * weight, weight);
-            if (row.first && all.firsts.size() < most)
-                all.firsts.push_back(row.step_time);
-        }
-        if (row.first) {
-            time_us = survey.segments[static_cast<std::size_t>(row.segment)].start_us;
-            steps = 0;
-        }
-        steps += row.steps;
-        if (!row.timed())
-            continue;
-        if (time_us != base::kNoTime && row.time_us >= time_us && steps > 0) {
-            all.timed.add(seconds(row.time_us - time_us), static_cast<double>(steps));
-            if (row.first && !row.hasStepTime() && all.firsts.size() < most)
-                all.firsts.push_back(seconds(row.time_us - time_us) / static_cast<double>(steps));
-        }
-        time_us = row.time_us;
-        steps = 0;
-    }
-    FS_TRY(rows.status());
-    return all;
 }
 
 std::int64_t recordsPerValue(const Survey& survey)
@@ -295,8 +309,8 @@ base::Result<Pace> steadyPace(RowReader& rows, const evidence::Run& run, const S
     candidates[0].wanted = survey.with_step_time > 0;
     candidates[1].wanted = survey.timed();
     Pace pace;
-    FS_TRY(measure(rows, candidates));
-    FS_TRY_VALUE(all, allRecords(rows, survey, interval_mean));
+    AllRecords all(survey, interval_mean);
+    FS_TRY(measure(rows, candidates, all));
     const Candidate& chosen = choose(pace, candidates, survey);
     pace.source = chosen.source;
     if (chosen.ranks.count() == 0) {

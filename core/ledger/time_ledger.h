@@ -60,7 +60,7 @@ struct Mtbf {
 
 struct TimeLedger {
     bool timed = false; // the log has times; else wall is the sum of step times and downtime is not observable
-    std::int64_t wall_us = 0;
+    std::int64_t wall_us = 0; // not known, and 0, when no category is present
     // Microseconds by category; absent = not observable (never zero for that). The present ones sum to wall_us exactly.
     std::array<std::optional<std::int64_t>, kTimeCategories> us {};
     std::vector<TimeSpan> spans;
@@ -83,8 +83,8 @@ struct TimeLedger {
     std::vector<base::Problem> problems; // assumptions made and oddities found (zone unknown, time backwards, …)
 };
 
-// Pure function of the evidence. Several passes over the samples, memory bounded by one column of doubles. No sample at
-// all is nothing_readable. Times that go backwards inside a segment are problems, not errors.
+// Pure function of the evidence. Several passes over the samples in a few megabytes, whatever their number. No sample
+// at all is nothing_readable. Times that go backwards inside a segment are problems, not errors.
 base::Result<TimeLedger> timeLedger(
     const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job);
 

@@ -171,6 +171,40 @@ TEST(TimeLedgerProperties, everyMicrosecondIsInOneCategoryAndNoTimeOfDayMatters)
     }
 }
 
+TEST(TimeLedgerProperties, extremeValuesGiveALedgerOrAnOverflow)
+{
+    using Limits = std::numeric_limits<std::int64_t>;
+    const std::int64_t whole[]
+        = {Limits::min(), Limits::min() + 1, -1, 0, 1, 2, 3, 50, 1'000'000'000'000, Limits::max()};
+    const double real[] = {-1, 0, 1e-300, 1e-6, 1, 2, 1e9, 1e300, std::numeric_limits<double>::infinity(), NAN};
+    std::mt19937_64 random(5);
+    int ledgers = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        TestRun t;
+        t.series("step_time", evidence::RateWindow::interval_mean);
+        const int records = 1 + static_cast<int>(random() % 30);
+        for (int i = 0; i < records; ++i) {
+            evidence::Sample sample;
+            sample.step = random() % 4 == 0 ? whole[random() % std::size(whole)] : i;
+            sample.time_us = random() % 4 == 0 ? whole[random() % std::size(whole)] : i * kSecond;
+            sample.values = {real[random() % std::size(real)]};
+            t.samples.add(sample);
+            ++t.run.sample_count;
+            if (random() % 8 == 0)
+                t.event(static_cast<EventKind>(random() % 11)).time_us = whole[random() % std::size(whole)];
+        }
+        const auto result = timeLedger(t.run, t.samples, base::JobContext());
+        if (!result) {
+            ASSERT_EQ(result.error().code, base::Code::overflow);
+            continue;
+        }
+        ++ledgers;
+        ASSERT_NO_FATAL_FAILURE(expectConserved(*result));
+        ASSERT_NO_FATAL_FAILURE(expectNumbers(*result));
+    }
+    EXPECT_GT(ledgers, 500);
+}
+
 // Rework counted from the segments' steps one by one.
 TEST(TimeLedgerProperties, reworkStepsAreTheExecutionsButTheLast)
 {

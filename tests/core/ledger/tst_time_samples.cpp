@@ -5,24 +5,29 @@
 #include "time_run.h"
 
 #include <fstream>
-#include <regex>
+#include <string>
 
 namespace fullscope::ledger {
 namespace {
 
 using C = TimeCategory;
 
+// The number after `label`.
+double numberAfter(const std::string& line, const std::string& label)
+{
+    return std::stod(line.substr(line.find(label) + label.size()));
+}
+
 TestRun megatronRestart()
 {
     TestRun t;
     std::ifstream file(FULLSCOPE_TESTS_DIR "/samples/ledger/megatron_restart_appended.log");
-    const std::regex record(R"( iteration +(\d+)/.*elapsed time per iteration \(ms\): ([0-9.]+).*lm loss: (\S+))");
+    const std::string step_time = "elapsed time per iteration (ms):";
     std::string line;
-    std::smatch found;
     while (std::getline(file, line))
-        if (std::regex_search(line, found, record))
-            t.add(std::stoll(found[1]), base::kNoTime,
-                {{"step_time", std::stod(found[2]) / 1000}, {"loss", std::stod(found[3])}});
+        if (line.find(step_time) != std::string::npos)
+            t.add(static_cast<std::int64_t>(numberAfter(line, "iteration")), base::kNoTime,
+                {{"step_time", numberAfter(line, step_time) / 1000}, {"loss", numberAfter(line, "lm loss:")}});
     t.fact("global_batch", "1024");
     t.fact("seq_len", "1024");
     return t;
