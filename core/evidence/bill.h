@@ -34,6 +34,7 @@ struct BillRow {
 
     ChargeCategory charge_category = ChargeCategory::usage;
     std::string charge_type; // the format's own word ("SavingsPlanCoveredUsage", "Usage")
+    bool charge_known = true; // false: no importer knows that word; the money ledger leaves the row unattributed
     bool correction = false; // FOCUS ChargeClass Correction
     PurchaseOption purchase_option = PurchaseOption::none;
     CommitmentStatus commitment_status = CommitmentStatus::none;
@@ -50,7 +51,7 @@ struct BillRow {
     std::optional<base::Decimal> contracted;
 
     std::string service; // "AmazonEC2", "Amazon Elastic Compute Cloud"
-    std::string service_category; // FOCUS: "Compute", "Storage", "Networking" …, else empty
+    std::string service_category; // FOCUS: "Compute", "Storage", "Networking" …; AWS: "Marketplace"; else empty
     std::string usage_type; // AWS usage type, FOCUS SkuId …
     std::string description;
     std::string region;

@@ -159,6 +159,8 @@ std::optional<MoneyCategory> moneyCategory(std::string_view name)
 
 MoneyCategory classify(const BillRow& row, bool isAccelerator)
 {
+    if (!row.charge_known)
+        return MoneyCategory::unattributed;
     switch (row.charge_category) {
     case ChargeCategory::tax:
         return MoneyCategory::tax;

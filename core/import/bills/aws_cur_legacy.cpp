@@ -123,6 +123,7 @@ std::optional<Decimal> CurReader::amortised(const AwsLineItem& item)
     case AwsAmortised::unknown:
         break;
     }
+    m_row.charge_known = false;
     m_csv.report(Severity::warning, Handling::kept,
         {.code = Code::charge_unclassified, .found = base::excerpt(m_row.charge_type)}, m_at.type);
     return std::nullopt;

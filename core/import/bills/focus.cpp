@@ -180,6 +180,7 @@ void FocusReader::readKind()
             return;
         }
     }
+    m_row.charge_known = false;
     m_csv.report(Severity::warning, Handling::kept,
         {.code = Code::charge_unclassified, .found = base::excerpt(m_row.charge_type)}, m_at.category);
 }

@@ -299,6 +299,7 @@ TEST(CurAmortised, UnknownLineItemTypeIsKeptAndSaid)
     ASSERT_EQ(sink.rows.size(), 1U);
     EXPECT_EQ(text(sink.rows[0].billed), "4");
     EXPECT_FALSE(sink.rows[0].effective);
+    EXPECT_FALSE(sink.rows[0].charge_known);
     EXPECT_EQ(sink.first(Code::charge_unclassified)->what.found, "BrandNewThing");
 }
 
@@ -547,7 +548,9 @@ TEST(CurUgly, CancelEndsTheImport)
 
 TEST(CurSniff, KnowsItsHeaderAndNotOracles)
 {
-    const auto sniff = [](std::string_view head) { return aws_cur_legacy.sniff({.file_name = {}, .head = head, .middle = {}, .tail = {}}); };
+    const auto sniff = [](std::string_view head) {
+        return aws_cur_legacy.sniff({.file_name = {}, .head = head, .middle = {}, .tail = {}});
+    };
     EXPECT_GE(sniff(sampleText(kGpu)), 90);
     EXPECT_GE(sniff(sampleText(kTax)), 90);
     EXPECT_GE(sniff("\n\"LINEITEM/LINEITEMTYPE\";x\n"), 90);

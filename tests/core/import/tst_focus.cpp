@@ -81,6 +81,17 @@ TEST(FocusSamples, HaveTheSumsOfTheManifest)
     }
 }
 
+TEST(FocusSamples, AByteOrderMarkIsNoPartOfTheFirstColumn)
+{
+    auto source = TextSource::open(testing::samplePath("focus-1.2/virtual_currency_bom_us_dates.csv"));
+    ASSERT_TRUE(source.ok());
+    BillSink sink;
+    ASSERT_TRUE(focus.parse(**source, sink, base::JobContext {}).ok());
+    EXPECT_EQ(sink.sum(&BillRow::effective), "1230");
+    EXPECT_EQ(sink.sum(&BillRow::billed), "0");
+    EXPECT_EQ(base::formatDate({sink.rows.at(0).charge_start_us}), "2025-04-01"); // 4/1/25
+}
+
 TEST(FocusSamples, MulticloudHoursByType)
 {
     EXPECT_EQ(importSample(focus, kMulticloud).hoursByType(),
@@ -323,6 +334,7 @@ TEST(FocusRows, UnknownCategoryIsKeptAndSaid)
 {
     const BillSink sink = importText(focus, kHeader + "\n" + row("1", "1", "Gift,Standard,AWS," + kG5));
     EXPECT_EQ(sink.sum(&BillRow::billed), "1");
+    EXPECT_FALSE(sink.rows.at(0).charge_known);
     EXPECT_EQ(sink.first(Code::charge_unclassified)->what.found, "Gift");
 }
 

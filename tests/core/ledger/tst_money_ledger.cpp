@@ -110,6 +110,13 @@ TEST(Classify, AcceleratorsByPurchaseOptionOthersApart)
     EXPECT_EQ(category(PurchaseOption::reserved, false), MoneyCategory::other_compute);
 }
 
+TEST(Classify, UnknownKindsOfChargeStayUnattributed)
+{
+    BillRow row = instance(PurchaseOption::on_demand, "1", "1");
+    row.charge_known = false;
+    EXPECT_EQ(classify(row, true), MoneyCategory::unattributed);
+}
+
 TEST(Classify, UnusedCommitmentsAndPurchases)
 {
     BillRow row = instance(PurchaseOption::reserved, "1", "1");
