@@ -287,7 +287,7 @@ int StateHandler::seriesOf(const std::string& key)
     if (known != m_series.end())
         return known->second;
     const char* standard = renamed(kSeries, key);
-    const int series = m_sink.series({.name = standard ? standard : key, .unit = {}});
+    const int series = m_sink.series({.name = standard ? standard : ownSeriesName(key), .unit = {}});
     m_series.emplace_back(key, series);
     return series;
 }

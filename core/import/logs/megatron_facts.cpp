@@ -129,7 +129,8 @@ void MegatronFacts::named(std::string_view text, std::int64_t number)
             add("parameters", std::to_string(std::llround(*billions * 1e9)), number);
     if (text.starts_with("using torch.") && precisionOf(text) != nullptr && m_precision.value.empty())
         m_precision = {.name = "precision", .value = precisionOf(text), .line = number};
-    if (m_framework.value.empty() && (text.find("DeepSpeed info: version=") != std::string_view::npos
+    if (m_framework.value.empty()
+        && (text.find("DeepSpeed info: version=") != std::string_view::npos
             || text.find("DeepSpeed general environment info") != std::string_view::npos))
         m_framework = {.name = "framework", .value = "Megatron-DeepSpeed", .line = number};
 }

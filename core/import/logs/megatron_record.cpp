@@ -2,6 +2,7 @@
 #include "core/import/logs/megatron_record.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/run_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -151,8 +152,7 @@ RecordReader::Outcome RecordReader::read(std::string_view text, std::size_t from
     for (;;) {
         while (readExpected(text, outcome, values)) { }
         const std::size_t bar = text.find('|', outcome.end);
-        if (bar == std::string_view::npos
-            || !readField(text.substr(outcome.end, bar - outcome.end), outcome, values))
+        if (bar == std::string_view::npos || !readField(text.substr(outcome.end, bar - outcome.end), outcome, values))
             return outcome;
         outcome.end = bar + 1;
     }
@@ -224,7 +224,7 @@ RecordReader::Column RecordReader::newColumn(std::string_view key, bool isPair, 
 {
     Column column {.key = std::string(key)};
     const Standard* standard = standardOf(normalised(key));
-    evidence::SeriesInfo info {.name = column.key, .unit = {}};
+    evidence::SeriesInfo info {.name = ownSeriesName(key), .unit = {}};
     if (standard != nullptr) {
         evidence::SeriesInfo wanted = standard->series;
         if (isPair)

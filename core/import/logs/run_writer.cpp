@@ -12,6 +12,17 @@ constexpr std::size_t kMaxHeldEvents = 256; // a log that ends in endless traceb
 
 } // namespace
 
+std::string ownSeriesName(std::string_view key)
+{
+    namespace series = evidence::series;
+    for (const std::string_view standard : {series::step_time, series::loss, series::samples, series::tokens,
+             series::tokens_per_s, series::samples_per_s, series::flop_per_s, series::mfu, series::memory,
+             series::grad_norm, series::learning_rate, series::global_batch, series::eval_loss, series::skipped_steps})
+        if (key == standard)
+            return std::string(key) + " (log)";
+    return std::string(key);
+}
+
 base::Status RunWriter::sample(evidence::Sample& sample)
 {
     FS_TRY(flush());

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the last sample of a log back until the next one comes: what the log says about that step afterwards (its
-// validation loss, the seconds that its checkpoint took) still belongs to it.
+// What the importers of logs share on their way to the sink.
 #pragma once
 
 #include "core/evidence/sink.h"
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace fullscope::import {
 
+// The name of a series that is none of the standard ones: the log's own, marked where it is spelled like one of those.
+std::string ownSeriesName(std::string_view key);
+
+// Keeps the last sample of a log back until the next one comes: what the log says about that step afterwards (its
+// validation loss, the seconds that its checkpoint took) still belongs to it.
 class RunWriter {
 public:
     explicit RunWriter(evidence::Sink& sink)

@@ -38,14 +38,11 @@ base::Status StoredText::start()
         m_file.compression = "gzip";
         m_gunzip = std::make_unique<Gunzip>(*m_bytes, stored);
         auto plain = m_gunzip->next();
-        if (plain.ok())
-            m_first = *plain;
-        else
-            m_error = plain.error();
-        if (m_first.empty() && m_error) {
-            m_error->file = m_file.path;
-            return *m_error;
+        if (!plain.ok()) {
+            plain.error().file = m_file.path;
+            return plain.error();
         }
+        m_first = *plain;
     }
     m_encoding = detectEncoding(m_first);
     if (const std::string_view kind = binaryKind(m_first, m_encoding); !kind.empty())

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pipeline.h"
+
+#include "tests/core/import/log_sink.h"
+#include "tests/core/import/temp_dir.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace fullscope::import {
+
+namespace {
+
+using base::Code;
+using testing::fileText;
+using testing::gzipped;
+using testing::Imported;
+using testing::importFile;
+using testing::importText;
+using testing::logSample;
+using testing::LogSink;
+using testing::TempDir;
+namespace series = evidence::series;
+
+struct Known {
+    const char* file;
+    const char* format;
+};
+const std::vector<Known> kKnown {
+    {"megatron/megatron2021_gpt2_n8_tp4_pp8.out", "megatron"},
+    {"megatron-deepspeed/meg_ds_3d_gpt2_n16_ds-off.out", "megatron"},
+    {"megatron-deepspeed/meg_ds_3d_gpt2_n16_ds-on.out", "megatron"},
+    {"megatron-deepspeed/argonne_2024_a.log", "megatron"},
+    {"megatron-deepspeed/argonne_cooldown_2025.log", "megatron"},
+    {"traps/megatron_utf16le_bom_crlf.log", "megatron"},
+    {"traps/megatron_gzip.log.gz", "megatron"},
+    {"hf-trainer-state/nsllm_trainer_state.json", "hf_trainer_state"},
+    {"hf-trainer-state/viz_sample_trainer_state.json", "hf_trainer_state"},
+    {"traps/trainer_state_nan_infinity.json", "hf_trainer_state"},
+};
+
+std::string oneRecord(int step)
+{
+    return " iteration " + std::to_string(step) + "/ 9 | elapsed time per iteration (ms): 1" + std::to_string(step)
+        + ".0 | lm loss: 2.0 |\n";
+}
+
+Code errorOf(const std::string& path)
+{
+    const auto recognised = recognise(path);
+    return recognised.ok() ? Code::count : recognised.error().code;
+}
+
+// --- which format
+
+TEST(Recognise, knowsEachSampleByItsOwnFormatAlone)
+{
+    for (const Known& known : kKnown) {
+        auto source = TextSource::open(logSample(known.file));
+        ASSERT_TRUE(source.ok());
+        std::string text;
+        for (auto block = (*source)->block(); block.ok() && !block->empty(); block = (*source)->block())
+            text += *block;
+        const Preview preview {.file_name = "x", .head = text, .middle = {}, .tail = {}};
+        for (const Format* format : formats())
+            EXPECT_EQ(format->sniff(preview) > 0, std::string(format->id) == known.format) << known.file << format->id;
+    }
+}
+
+TEST(Recognise, looksAtContentAndNeverAtTheName)
+{
+    const TempDir dir;
+    const auto log = recognise(dir.write("trainer_state.json", oneRecord(1)));
+    ASSERT_TRUE(log.ok());
+    EXPECT_STREQ(log->format->id, "megatron");
+}
+
+TEST(Recognise, saysWhatAnUnknownFileBeginsWith)
+{
+    for (const char* other :
+        {"nemo/nemo2_baseline_20steps.log", "torchtitan/ao_float8_tensorwise.log", "litgpt/litgpt_finetune.log",
+            "traps/titan_four_ranks_ansi_crlf.log", "megatron/golden_values_gpt3_7b_tp1_pp4_memory_speed.json"}) {
+        const auto recognised = recognise(logSample(other));
+        ASSERT_FALSE(recognised.ok()) << other;
+        EXPECT_EQ(recognised.error().code, Code::format_unknown) << other;
+    }
+    const TempDir dir;
+    const auto recognised = recognise(dir.write("a.csv", "\n\n  hello, world\nmore"));
+    EXPECT_EQ(recognised.error().found, "hello, world");
+    EXPECT_NE(recognised.error().expected.find("Megatron-LM console log"), std::string::npos);
+    EXPECT_EQ(recognised.error().file, dir.file("a.csv"));
+}
+
+TEST(Recognise, tellsApartFilesThatAreNoText)
+{
+    const TempDir dir;
+    EXPECT_EQ(errorOf(dir.write("bill.csv", "%PDF-1.7\n%\xE2\xE3\xCF\xD3")), Code::format_not_text);
+    EXPECT_EQ(errorOf(dir.write("twice.gz", gzipped(gzipped(oneRecord(1))))), Code::format_not_text);
+    EXPECT_EQ(errorOf(dir.write("one", "x")), Code::format_unknown);
+    EXPECT_EQ(errorOf(dir.write("nothing", "")), Code::file_empty);
+    EXPECT_EQ(errorOf(dir.write("mark", "\xEF\xBB\xBF")), Code::file_empty);
+    EXPECT_EQ(errorOf(dir.write("empty.gz", gzipped(""))), Code::file_empty);
+    EXPECT_EQ(errorOf(dir.file("")), Code::is_directory);
+    EXPECT_EQ(errorOf(dir.file("none")), Code::file_not_found);
+}
+
+TEST(Recognise, findsRecordsFarDown)
+{
+    const TempDir dir;
+    std::string noise;
+    while (noise.size() < 3'000'000)
+        noise += "++ module load cuda # " + std::to_string(noise.size()) + "\n";
+    const std::string text = noise + oneRecord(1) + oneRecord(2);
+    std::string records;
+    for (int step = 1; records.size() < 100'000; ++step)
+        records += oneRecord(step);
+    for (const std::string& path : {dir.write("late.log", text), dir.write("late.log.gz", gzipped(text)),
+             dir.write("middle.log", noise + records + noise)}) {
+        const Imported got = importFile(path);
+        ASSERT_TRUE(got.status.ok()) << path;
+        EXPECT_GE(got.sink.samples.size(), 1U) << path;
+        EXPECT_EQ(got.sink.samples[0].line, std::count(noise.begin(), noise.end(), '\n') + 1) << path;
+    }
+}
+
+TEST(Recognise, takesTheFormatThatIsAskedFor)
+{
+    const TempDir dir;
+    const std::string path = dir.write("x", "no log at all\n");
+    auto forced = recognise(path, "megatron");
+    ASSERT_TRUE(forced.ok());
+    LogSink sink;
+    evidence::SourceFile file;
+    EXPECT_EQ(parse(*forced, sink, {}, file).error().code, Code::nothing_readable);
+    EXPECT_EQ(file.sha256.size(), 64U);
+    const auto wrong = recognise(path, "megatrom");
+    ASSERT_FALSE(wrong.ok());
+    EXPECT_EQ(wrong.error().code, Code::format_unknown);
+    EXPECT_EQ(wrong.error().found, "megatrom");
+    EXPECT_TRUE(wrong.error().expected.starts_with("megatron, "));
+}
+
+TEST(Formats, haveIdsOfTheirOwn)
+{
+    for (const Format* format : formats())
+        EXPECT_EQ(formatById(format->id), format);
+    EXPECT_EQ(formatById("none"), nullptr);
+}
+
+// --- the whole way
+
+TEST(Parse, describesTheFile)
+{
+    const Imported got = importFile(logSample("traps/megatron_truncated_tail.log"));
+    EXPECT_EQ(got.file.path, logSample("traps/megatron_truncated_tail.log"));
+    EXPECT_EQ(got.file.format, "megatron");
+    EXPECT_EQ(got.file.format_version, 1);
+    EXPECT_EQ(got.file.bytes, 17'992);
+    EXPECT_EQ(got.file.lines, 62);
+    EXPECT_EQ(got.file.records, 61);
+    EXPECT_EQ(got.file.rejected, 1);
+    // sha256sum of the sample
+    EXPECT_EQ(got.file.sha256, "c35c6f98bca45608962ad5e1b2cd442328f7a38c8d6ea6be677d231b9634ea32");
+}
+
+TEST(Parse, keepsWhatACutGzipFileHeldAndSaysSo)
+{
+    const TempDir dir;
+    std::mt19937 random(5);
+    std::string text;
+    for (int step = 1; step <= 5000; ++step)
+        text += " iteration " + std::to_string(step)
+            + "/ 5000 | elapsed time per iteration (ms): " + std::to_string(random()) + " | lm loss: 2.0 |\n";
+    const std::string packed = gzipped(text);
+    const Imported got = importFile(dir.write("a.gz", packed.substr(0, packed.size() * 3 / 4)));
+    ASSERT_FALSE(got.status.ok());
+    EXPECT_EQ(got.status.error().code, Code::compressed_truncated);
+    EXPECT_GT(got.sink.samples.size(), 3000U);
+    EXPECT_LT(got.sink.samples.size(), 5000U);
+    EXPECT_EQ(got.sink.samples.back().step, static_cast<std::int64_t>(got.sink.samples.size()));
+    EXPECT_EQ(got.file.records, static_cast<std::int64_t>(got.sink.samples.size()));
+    EXPECT_EQ(got.file.bytes, static_cast<std::int64_t>(packed.size() * 3 / 4));
+}
+
+TEST(Parse, countsBytesThatAreNoText)
+{
+    const TempDir dir;
+    const Imported got = importFile(dir.write("a.log", oneRecord(1) + "caf\xE9 \xFF\n" + oneRecord(2)));
+    EXPECT_EQ(got.sink.samples.size(), 2U);
+    EXPECT_EQ(got.sink.count(Code::bad_encoding), 2);
+    EXPECT_EQ(got.sink.first(Code::bad_encoding)->handling, base::Handling::replaced);
+}
+
+TEST(Parse, stopsSoonWhenCancelled)
+{
+    std::string text;
+    while (text.size() < 4'000'000)
+        text += oneRecord(static_cast<int>(text.size()));
+    for (const auto& [format, content] : {std::pair<const char*, std::string> {"megatron", text},
+             {"hf_trainer_state", "{\"log_history\":[" + std::string(4'000'000, ' ') + "]}"}}) {
+        Recognised input {.format = formatById(format), .source = std::make_unique<testing::MemorySource>(content)};
+        std::stop_source stop;
+        std::uint64_t seen = 0;
+        const base::JobContext job(stop.get_token(), [&](const base::Progress& progress) {
+            seen = progress.done;
+            stop.request_stop();
+        });
+        LogSink sink;
+        evidence::SourceFile file;
+        const auto status = parse(input, sink, job, file);
+        ASSERT_FALSE(status.ok()) << format;
+        EXPECT_EQ(status.error().code, Code::cancelled) << format;
+        EXPECT_LT(seen, 200'000U) << format;
+        EXPECT_LT(sink.samples.size(), 10'000U) << format;
+    }
+}
+
+TEST(Parse, readsEveryLineEndAndMark)
+{
+    const std::string text = fileText(logSample("megatron/megatron2021_gpt2_n8_tp4_pp8.out"));
+    const Imported expected = importText("megatron", text);
+    std::string crlf, cr;
+    for (const char c : text) {
+        crlf += c == '\n' ? "\r\n" : std::string(1, c);
+        cr += c == '\n' ? '\r' : c;
+    }
+    const TempDir dir;
+    const Imported windows = importFile(dir.write("crlf", "\xEF\xBB\xBF" + crlf));
+    const Imported mac = importFile(dir.write("cr", cr));
+    for (const Imported* got : {&windows, &mac}) {
+        ASSERT_TRUE(got->status.ok());
+        EXPECT_EQ(got->sink.values(series::loss), expected.sink.values(series::loss));
+        EXPECT_EQ(got->sink.run.events.size(), expected.sink.run.events.size());
+    }
+    EXPECT_EQ(windows.sink.samples[3].line, expected.sink.samples[3].line);
+    EXPECT_EQ(mac.sink.samples[3].line, 1); // the only line feed is the one that is not there
+}
+
+TEST(Parse, survivesAnEndlessLine)
+{
+    const TempDir dir;
+    const std::string line(50'000'000, 'x');
+    const Imported got = importFile(dir.write("long", oneRecord(1) + line + "\n" + oneRecord(2)));
+    ASSERT_TRUE(got.status.ok());
+    ASSERT_EQ(got.sink.samples.size(), 2U);
+    EXPECT_EQ(got.sink.samples[1].line, 3);
+    EXPECT_EQ(got.sink.count(Code::line_too_long), 1);
+    EXPECT_EQ(got.sink.first(Code::line_too_long)->what.line, 2);
+}
+
+// --- ugly input
+
+// At every 50th of its length: nothing falls over, every record that was whole stays.
+TEST(Hostile, cutFilesKeepTheirEarlierRecords)
+{
+    for (const Known& known : kKnown) {
+        const std::string text = fileText(logSample(known.file));
+        if (std::string(known.file).find("traps/megatron_") == 0)
+            continue; // other bytes of the same text; cut below the text in tst_text_source
+        const Imported whole = importText(known.format, text);
+        for (std::size_t i = 0; i <= 50; ++i) {
+            const std::size_t size = text.size() * i / 50;
+            const Imported cut = importText(known.format, text.substr(0, size));
+            const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
+            std::size_t complete = 0;
+            // a record of JSON lies on 7 lines or more, of a console on one
+            const std::int64_t extent = std::string(known.format) == "megatron" ? 0 : 7;
+            while (complete < whole.sink.samples.size() && whole.sink.samples[complete].line + extent <= lines)
+                ++complete;
+            ASSERT_GE(cut.sink.samples.size(), complete) << known.file << " " << size;
+            ASSERT_LE(cut.sink.samples.size(), complete + 1) << known.file << " " << size;
+            for (std::size_t k = 0; k < complete; ++k) {
+                ASSERT_EQ(cut.sink.samples[k].step, whole.sink.samples[k].step);
+                ASSERT_EQ(cut.sink.samples[k].line, whole.sink.samples[k].line);
+            }
+        }
+    }
+}
+
+TEST(Hostile, flippedBytesNeverCrash)
+{
+    const TempDir dir;
+    std::mt19937 random(20'260'102);
+    for (const Known& known : kKnown) {
+        const std::string text = fileText(logSample(known.file));
+        for (int round = 0; round < 20; ++round) {
+            std::string damaged = text;
+            for (int flips = 0; flips < 40; ++flips)
+                damaged[random() % damaged.size()] = static_cast<char>(random());
+            const Imported direct = importText(known.format, damaged, 1 + random() % 5000);
+            for (const evidence::Sample& sample : direct.sink.samples) {
+                ASSERT_GE(sample.step, 0);
+                ASSERT_GT(sample.line, 0);
+                ASSERT_LE(sample.values.size(), direct.sink.run.series.size());
+            }
+            importFile(dir.write("damaged", damaged));
+        }
+    }
+}
+
+TEST(Hostile, blocksOfAnySizeGiveTheSameRecords)
+{
+    for (const Known& known : kKnown) {
+        if (std::string(known.file).find("traps/megatron_") == 0)
+            continue;
+        const std::string text = fileText(logSample(known.file));
+        const Imported whole = importText(known.format, text);
+        for (const std::size_t size : {1U, 7U, 4099U}) {
+            const Imported pieces = importText(known.format, text, size);
+            ASSERT_EQ(pieces.sink.samples.size(), whole.sink.samples.size());
+            EXPECT_EQ(pieces.sink.values(series::loss), whole.sink.values(series::loss));
+            EXPECT_EQ(pieces.sink.run.facts, whole.sink.run.facts);
+            EXPECT_EQ(pieces.sink.samples.back().line, whole.sink.samples.back().line);
+        }
+    }
+}
+
+} // namespace
+
+} // namespace fullscope::import
