@@ -114,8 +114,9 @@ Table componentTable(const Scenario& scenario, const Comparison& comparison, Sco
             parts.push_back(costs.components[static_cast<std::size_t>(component)]);
         const auto texts = base::roundedParts(parts, digits); // so that the column adds up as printed
         for (std::size_t i = 0; i < shown.size(); ++i)
-            table.rows[i].push_back(
-                costs.covered[static_cast<std::size_t>(shown[i])] ? texts[i] : words::say(Text::not_given, language));
+            table.rows[i].push_back(costs.covered[static_cast<std::size_t>(shown[i])]
+                    ? grouped(texts[i])
+                    : words::say(Text::not_given, language));
         double sum = 0;
         for (const double part : parts)
             sum += part;

@@ -48,12 +48,8 @@ std::string moneyText(double value, const std::string& currency)
     return base::formatMoney(value, moneyDigits(value), currency);
 }
 
-std::string exactMoney(
-    const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language)
+std::string grouped(std::string digits)
 {
-    if (!amount)
-        return words::say(Text::not_in_file, language);
-    std::string digits = amount->toString();
     const bool negative = digits.starts_with('-');
     if (negative)
         digits.erase(0, 1);
@@ -62,7 +58,15 @@ std::string exactMoney(
         point = digits.size();
     for (std::size_t at = point; at > 3; at -= 3)
         digits.insert(at - 3, ",");
-    return (negative ? "−" : "") + digits + (currency.empty() ? "" : " " + currency);
+    return (negative ? "−" : "") + digits;
+}
+
+std::string exactMoney(
+    const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language)
+{
+    if (!amount)
+        return words::say(Text::not_in_file, language);
+    return grouped(amount->toString()) + (currency.empty() ? "" : " " + currency);
 }
 
 std::string duration(std::int64_t us)

@@ -87,7 +87,7 @@ std::optional<Table> naiveTable(
             continue;
         const int digits = moneyDigits(result->total);
         const auto parts = base::roundedParts({result->hardware, result->labour, result->waste}, digits);
-        table.rows.push_back({comparison.options[i].name, parts[0], parts[1], parts[2],
+        table.rows.push_back({comparison.options[i].name, grouped(parts[0]), grouped(parts[1]), grouped(parts[2]),
             base::formatNumber(result->total, digits), base::formatNumber(costs->total, digits)});
     }
     if (table.rows.empty())

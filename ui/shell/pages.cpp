@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages.h"
 
+#include "ui/bills/bills_page.h"
+#include "ui/compare/compare_page.h"
+#include "ui/runs/runs_page.h"
+#include "ui/scenario/scenario_page.h"
+
 namespace fullscope::ui {
 
-QList<Page*> makePages(Document&)
+QList<Page*> makePages(Document& document)
 {
-    return {};
+    return {new RunsPage(document), new BillsPage(document), new ScenarioPage(document), new ComparePage(document)};
 }
 
 } // namespace fullscope::ui
