@@ -100,7 +100,7 @@ TEST(AnyInput, givesAFiniteResultOrNamesAnInput)
 {
     int computed = 0;
     RandomInputs random(20240607);
-    for (int i = 0; i < 100'000; ++i) {
+    for (int i = 0; i < 30'000; ++i) {
         const InputValues inputs = random.extreme();
         const auto costs = evaluate(inputs);
         if (costs) {
@@ -112,7 +112,7 @@ TEST(AnyInput, givesAFiniteResultOrNamesAnInput)
         if (HasFatalFailure())
             return;
     }
-    EXPECT_GT(computed, 10'000); // not a test of errors alone
+    EXPECT_GT(computed, 3'000); // not a test of errors alone
 }
 
 TEST(AnyInput, thatIsAddedNeverLowersTheTotalWhereOnlyWhatWasMissingIsFilledIn)
