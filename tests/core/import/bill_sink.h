@@ -80,6 +80,11 @@ public:
     base::Status status;
 };
 
+inline std::string text(const std::optional<base::Decimal>& value)
+{
+    return value ? value->toString() : "-";
+}
+
 inline BillSink importText(const Format& format, const std::string& text)
 {
     MemorySource source(text);

@@ -16,15 +16,11 @@ using evidence::BillRow;
 using evidence::ChargeCategory;
 using evidence::CommitmentStatus;
 using evidence::PurchaseOption;
+using import::testing::text;
 
 Decimal decimal(const std::string& text)
 {
     return *Decimal::parse(text);
-}
-
-std::string text(const std::optional<Decimal>& value)
-{
-    return value ? value->toString() : "-";
 }
 
 BillRow charge(const std::string& billed, const std::string& effective)
