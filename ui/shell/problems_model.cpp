@@ -99,19 +99,7 @@ QString ProblemsModel::shown(const base::Problem& entry, int column) const
     case Column::expected:
         return text(entry.what.expected);
     case Column::handling:
-        switch (entry.handling) {
-        case base::Handling::kept:
-            return tr("kept");
-        case base::Handling::row_skipped:
-            return tr("row skipped");
-        case base::Handling::value_dropped:
-            return tr("value left out");
-        case base::Handling::replaced:
-            return tr("replaced");
-        case base::Handling::stopped:
-            return tr("stopped");
-        }
-        return {};
+        return text(words::label(entry.handling, m_language));
     case Column::occurrences:
         return QLocale().toString(static_cast<qlonglong>(entry.count));
     case Column::count:

@@ -18,12 +18,20 @@
 #include <QVBoxLayout>
 
 #include <set>
+#include <tuple>
 
 namespace fullscope::ui {
 
 namespace {
 
 constexpr base::Severity kSeverities[] = {base::Severity::info, base::Severity::warning, base::Severity::error};
+
+using ProblemKey = std::tuple<base::Code, std::string, std::int64_t, std::string, std::string>;
+
+ProblemKey keyOf(const base::Problem& problem)
+{
+    return {problem.what.code, problem.what.file, problem.what.line, problem.what.field, problem.what.found};
+}
 
 class SeverityFilter final : public QSortFilterProxyModel {
 public:
@@ -140,19 +148,33 @@ void ProblemsPanel::build()
 
 void ProblemsPanel::showOutcome(const workspace::ImportOutcome& outcome)
 {
-    std::set<std::string> touched, imported;
+    std::set<std::string> files;
+    for (const workspace::ImportedFile& imported : outcome.imported)
+        files.insert(imported.file.path);
     for (const base::Problem& problem : outcome.problems)
-        touched.insert(problem.what.file);
-    for (const workspace::ImportedFile& file : outcome.imported)
-        imported.insert(file.file.path);
-    touched.insert(imported.begin(), imported.end());
-    // What the workspace keeps is read from there; an earlier failure of a file that was read now is history.
-    std::erase_if(m_not_imported, [&](const base::Problem& old) { return touched.contains(old.what.file); });
+        files.insert(problem.what.file);
+    // What was said of a file before is history once it was read again.
+    std::erase_if(m_not_stored, [&](const base::Problem& old) { return files.contains(old.what.file); });
+    std::set<ProblemKey> stored;
+    for (const base::Problem& problem : readStored())
+        stored.insert(keyOf(problem));
     for (const base::Problem& problem : outcome.problems)
-        if (!imported.contains(problem.what.file))
-            m_not_imported.push_back(problem);
+        if (!stored.contains(keyOf(problem)))
+            m_not_stored.push_back(problem);
     m_outcome = outcome;
     refresh();
+}
+
+std::vector<base::Problem> ProblemsPanel::readStored()
+{
+    const auto stored = m_document.workspace().problems();
+    std::vector<base::Problem> problems;
+    if (stored.ok())
+        for (const store::StoredProblem& entry : *stored)
+            problems.push_back(entry.problem);
+    else
+        emit failed(errorText(stored.error(), m_document.language()));
+    return problems;
 }
 
 QString ProblemsPanel::summary() const
@@ -163,19 +185,15 @@ QString ProblemsPanel::summary() const
 void ProblemsPanel::forget()
 {
     m_outcome.reset();
-    m_not_imported.clear();
+    m_not_stored.clear();
     refresh();
 }
 
 void ProblemsPanel::refresh()
 {
-    std::vector<base::Problem> shown = m_not_imported;
-    const auto stored = m_document.workspace().problems();
-    if (stored.ok())
-        for (const store::StoredProblem& entry : *stored)
-            shown.push_back(entry.problem);
-    else
-        emit failed(errorText(stored.error(), m_document.language()));
+    std::vector<base::Problem> shown = m_not_stored;
+    const std::vector<base::Problem> stored = readStored();
+    shown.insert(shown.end(), stored.begin(), stored.end());
     m_model->show(std::move(shown));
     retranslate();
 }

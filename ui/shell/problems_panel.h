@@ -16,8 +16,8 @@ namespace fullscope::ui {
 
 class Settings;
 
-// What was odd in the files: of all imports in the workspace, and of files that could not be imported at all in this
-// session. On top, what the last import brought.
+// What was odd in the files: of all imports in the workspace, and what was said in this session beyond that, of files
+// that could not be imported at all or replaced others. On top, what the last import brought.
 class ProblemsPanel final : public QWidget {
     Q_OBJECT
 
@@ -38,6 +38,7 @@ protected:
 private:
     void build();
     void refresh();
+    std::vector<base::Problem> readStored();
     void forget();
     void retranslate();
     void applyFilter();
@@ -51,7 +52,7 @@ private:
     QLabel* m_summary;
     std::array<QToolButton*, 3> m_severities {}; // by base::Severity
     std::optional<workspace::ImportOutcome> m_outcome; // of the last import
-    std::vector<base::Problem> m_not_imported; // problems of files of which nothing is in the workspace
+    std::vector<base::Problem> m_not_stored; // said of files that are not in the workspace, or of what they replaced
 };
 
 // "Runs: 2 · bills: 1 · rows rejected: 5 · …", one line.

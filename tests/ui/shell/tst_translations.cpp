@@ -33,7 +33,7 @@ QList<Message> messagesOf(const QString& path)
         if (xml.name() == u"name") {
             context = xml.readElementText();
         } else if (xml.name() == u"source") {
-            messages.append({});
+            messages.append(Message {});
             messages.last().source = xml.readElementText();
             messages.last().key = context + '|' + messages.last().source;
         } else if (xml.name() == u"translation") {
