@@ -85,27 +85,41 @@ std::optional<Paragraph> breakEvenSentence(
     return Paragraph {words::say(Text::break_even_tokens, language, {ours, base, listed(places, language)})};
 }
 
+Paragraph gapSentence(Text id, const Comparison& comparison, const analysis::CoverageGap& gap, Language language)
+{
+    std::vector<std::string> with, without;
+    for (const auto i : gap.covered_by)
+        with.push_back(comparison.options[i].name);
+    for (const auto i : gap.not_covered_by)
+        without.push_back(comparison.options[i].name);
+    return {words::say(id, language,
+                {words::label(gap.component, language), listed(with, language), listed(without, language)}),
+        Paragraph::Kind::warning};
+}
+
 void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Language language)
 {
-    for (const auto& gap : comparison.gaps) {
-        std::vector<std::string> with, without;
-        for (const auto i : gap.covered_by)
-            with.push_back(comparison.options[i].name);
-        for (const auto i : gap.not_covered_by)
-            without.push_back(comparison.options[i].name);
-        out.push_back({words::say(Text::coverage_gap, language,
-                           {words::label(gap.component, language), listed(with, language), listed(without, language)}),
-            Paragraph::Kind::warning});
-    }
+    for (const auto& gap : comparison.gaps)
+        out.push_back(gapSentence(Text::coverage_gap, comparison, gap, language));
+    for (const auto& gap : comparison.partial_gaps)
+        out.push_back(gapSentence(Text::partial_gap, comparison, gap, language));
     for (const auto& option : comparison.options) {
         if (!option.costs.ok() || !option.costs->lower_bound)
             continue;
-        std::vector<std::string> missing;
-        for (std::size_t c = 0; c < analysis::kComponents; ++c)
+        std::vector<std::string> leftOut, inPart;
+        for (std::size_t c = 0; c < analysis::kComponents; ++c) {
+            const std::string label = words::label(static_cast<analysis::Component>(c), language);
             if (!option.costs->covered[c])
-                missing.push_back(words::label(static_cast<analysis::Component>(c), language));
-        out.push_back({words::say(Text::lower_bound, language, {option.name, listed(missing, language)}),
-            Paragraph::Kind::warning});
+                leftOut.push_back(label);
+            else if (option.costs->missing[c].any())
+                inPart.push_back(label);
+        }
+        const std::pair<Text, const std::vector<std::string>*> kinds[]
+            = {{Text::lower_bound, &leftOut}, {Text::counted_in_part, &inPart}};
+        for (const auto& [id, components] : kinds)
+            if (!components->empty())
+                out.push_back(
+                    {words::say(id, language, {option.name, listed(*components, language)}), Paragraph::Kind::warning});
     }
 }
 

@@ -134,6 +134,8 @@ enum class Text : int {
     price_reserved_1yr,
     price_reserved_3yr,
     price_capacity_block,
+    partial_gap,
+    counted_in_part,
     count
 };
 

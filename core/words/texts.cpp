@@ -404,6 +404,12 @@ constexpr Entry kTexts[] = {
     {Text::price_capacity_block,
         "capacity block",
         "容量块"},
+    {Text::partial_gap,
+        "{0} is counted in full for {1} but only in part for {2}, where one of its inputs was not given.",
+        "“{0}”在 {1} 中完整计入，在 {2} 中仅部分计入，因其某一输入未给出。"},
+    {Text::counted_in_part,
+        "Counted in part for {0}, because an input was not given: {1}.",
+        "{0} 中以下各项因缺少输入仅部分计入：{1}。"},
 };
 // clang-format on
 
