@@ -80,6 +80,11 @@ Json number(const std::optional<double>& value)
     return value ? number(*value) : Json();
 }
 
+Json wall(std::int64_t us)
+{
+    return us == 0 ? Json() : Json(static_cast<double>(us) / 1e6);
+}
+
 std::string text(const Json& document)
 {
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -136,7 +141,7 @@ Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
             {{"steady", number(ledger.tokens_per_s_steady)}, {"paid", number(ledger.tokens_per_s_paid)},
                 {"logged", number(ledger.tokens_per_s_logged)}}},
         {"restarts", ledger.restarts}, {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
-        {"time_ledger", ledgerDocument(ledger)}, {"timed", ledger.timed}, {"wall", seconds(ledger.wall_us)},
+        {"time_ledger", ledgerDocument(ledger)}, {"timed", ledger.timed}, {"wall", wall(ledger.wall_us)},
         {"goodput", number(ledger.goodput)}, {"failure_waste", number(ledger.failure_waste)},
         {"checkpoint_overhead", number(ledger.checkpoint_overhead)}, {"stall_overhead", number(ledger.stall_overhead)},
         {"mtbf",

@@ -26,6 +26,8 @@ Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 // NaN and infinity have no place in JSON: null.
 Json number(double value);
 Json number(const std::optional<double>& value);
+// Seconds of wall-clock; null when the log does not say (TimeLedger::wall_us is 0).
+Json wall(std::int64_t us);
 
 std::string text(const Json& document); // indented, invalid UTF-8 replaced
 

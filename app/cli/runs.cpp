@@ -26,7 +26,7 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
                 {"sha256", run.sha256}, {"samples", run.samples}, {"first_step", run.first_step},
                 {"last_step", run.last_step}, {"restarts", run.restarts}, {"last_loss", number(run.last_loss)},
                 {"step_time", number(run.step_time)}, {"tokens_per_s", number(run.tokens_per_s)},
-                {"goodput", number(run.goodput)}, {"wall", static_cast<double>(run.wall_us) / 1e6}});
+                {"goodput", number(run.goodput)}, {"wall", wall(run.wall_us)}});
         console.out << text({{"runs", out}});
         return {};
     }
@@ -39,7 +39,7 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
         table.rows.push_back({std::to_string(run.id), run.name, run.format, std::to_string(run.last_step),
             run.step_time ? base::formatQuantity(*run.step_time, base::Unit::seconds) : say(Text::not_observable),
             run.goodput ? report::percent(*run.goodput) : say(Text::not_observable), std::to_string(run.restarts),
-            report::duration(run.wall_us)});
+            report::wallClock(run.wall_us, console.language)});
     print(table, console.out);
     return {};
 }

@@ -86,6 +86,11 @@ std::string duration(std::int64_t us)
     return text;
 }
 
+std::string wallClock(std::int64_t us, words::Language language)
+{
+    return us == 0 ? words::say(Text::not_observable, language) : duration(us);
+}
+
 std::string provenanceText(const evidence::Provenance& provenance, words::Language language)
 {
     std::string text = provenance.source;

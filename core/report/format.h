@@ -27,6 +27,8 @@ std::string exactMoney(
     const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language);
 // "1 d 02:03:04", "02:03:04.5", "12.3 s"
 std::string duration(std::int64_t us);
+// Of a run: 0 = the log does not say, see TimeLedger.
+std::string wallClock(std::int64_t us, words::Language language);
 // "assumed — typed by the user: reason"
 std::string provenanceText(const evidence::Provenance& provenance, words::Language language);
 // "a, b and c" / "a、b和c"

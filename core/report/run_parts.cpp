@@ -131,7 +131,8 @@ Table timeLedgerTable(const TimeLedger& ledger, Language language)
             table.rows.push_back(
                 {label, duration(*us), wall > 0 ? percent(static_cast<double>(*us) / wall) : std::string("–")});
     }
-    table.rows.push_back({words::say(Text::wall_clock, language), duration(ledger.wall_us), percent(1)});
+    table.rows.push_back({words::say(Text::wall_clock, language), wallClock(ledger.wall_us, language),
+        ledger.wall_us > 0 ? percent(1) : std::string("–")});
     table.last_row_is_total = true;
     return table;
 }

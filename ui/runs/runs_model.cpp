@@ -73,7 +73,7 @@ QString RunsModel::shown(const store::RunSummary& run, int column) const
     case Restarts:
         return QString::number(run.restarts);
     case Wall:
-        return text(report::duration(run.wall_us));
+        return text(report::wallClock(run.wall_us, m_language));
     default:
         return {};
     }
