@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/empty_state.h"
 
+#include "ui/shell/icons.h"
+
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -10,16 +12,19 @@ namespace fullscope::ui {
 
 EmptyState::EmptyState(QWidget* parent)
     : QWidget(parent)
+    , m_icon(new QLabel(this))
     , m_sentence(new QLabel(this))
     , m_import(new QPushButton(this))
     , m_sample(new QPushButton(this))
 {
+    m_icon->setAlignment(Qt::AlignCenter);
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_import->setObjectName(QStringLiteral("empty_import"));
     m_sample->setObjectName(QStringLiteral("empty_sample"));
     auto* layout = new QVBoxLayout(this);
     layout->addStretch();
+    layout->addWidget(m_icon);
     layout->addWidget(m_sentence);
     for (QPushButton* button : {m_import, m_sample})
         layout->addWidget(button, 0, Qt::AlignHCenter);
@@ -27,6 +32,7 @@ EmptyState::EmptyState(QWidget* parent)
     connect(m_import, &QPushButton::clicked, this, &EmptyState::importRequested);
     connect(m_sample, &QPushButton::clicked, this, &EmptyState::sampleRequested);
     retranslate();
+    showIcon();
 }
 
 void EmptyState::setSentence(const QString& sentence)
@@ -39,6 +45,14 @@ void EmptyState::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::PaletteChange)
+        showIcon();
+}
+
+void EmptyState::showIcon()
+{
+    constexpr int kSide = 48;
+    m_icon->setPixmap(themedIcon(QStringLiteral("import")).pixmap(QSize(kSide, kSide), devicePixelRatioF()));
 }
 
 void EmptyState::retranslate()

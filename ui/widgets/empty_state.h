@@ -25,7 +25,9 @@ protected:
 
 private:
     void retranslate();
+    void showIcon();
 
+    QLabel* m_icon;
     QLabel* m_sentence;
     QPushButton* m_import;
     QPushButton* m_sample;

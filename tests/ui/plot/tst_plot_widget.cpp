@@ -1,144 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/ui_test.h"
 
-#include "ui/plot/legend.h"
+#include "tests/ui/plot/plot_samples.h"
 #include "ui/plot/plot_style.h"
-#include "ui/plot/plot_widget.h"
-#include "ui/shell/dialogs.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
-#include <QFile>
-#include <QImage>
-#include <QMimeData>
-#include <QProcess>
 #include <QScrollArea>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QToolButton>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <set>
 
 namespace fullscope::tests {
-
-using base::Unit;
-using report::PlotKind;
-using report::PlotSpec;
-using report::Tone;
-using ui::PlotWidget;
-
-namespace {
-
-PlotSpec barsSpec()
-{
-    PlotSpec spec;
-    spec.kind = PlotKind::stacked_bars;
-    spec.id = "compare.components";
-    spec.title = "Cost by component";
-    spec.description = "H100 costs $12,000.00, TPU v5e-64 $9,500.25.";
-    spec.y = {"Cost", Unit::money, false};
-    spec.categories = {"H100", "TPU v5e-64"};
-    spec.bars = {{"Compute", {10000, 7000.25}, Tone::a, false}, {"Energy", {2500, 3000}, Tone::d, true},
-        {"Discount", {-500, -500}, Tone::c, false}};
-    return spec;
-}
-
-PlotSpec linesSpec()
-{
-    PlotSpec spec;
-    spec.kind = PlotKind::lines;
-    spec.id = "lines";
-    spec.title = "Total cost over tokens";
-    spec.x = {"Tokens", Unit::tokens, true};
-    spec.y = {"Total", Unit::money, false};
-    spec.lines = {{"A", {1e9, 1e10, 1e11}, {1000, 2000, 3000.5}, Tone::a, false},
-        {"B", {1e9, 1e10, 1e11}, {3000, 2000, 1000.25}, Tone::d, true}};
-    spec.marks = {{1e10, "break-even", Tone::neutral}};
-    return spec;
-}
-
-PlotSpec bandSpec()
-{
-    PlotSpec spec;
-    spec.kind = PlotKind::band;
-    spec.id = "band";
-    spec.title = "Where the time went";
-    spec.x = {"Time since start", Unit::seconds, false};
-    spec.bands = {{0, 100, "Compile", Tone::a, false}, {100, 900, "Productive", Tone::good, false},
-        {900, 1000, "Downtime", Tone::bad, true}};
-    return spec;
-}
-
-struct Shown {
-    PlotWidget widget;
-    explicit Shown(const PlotSpec& spec, QSize size = {640, 400})
-    {
-        widget.resize(size);
-        widget.show(spec);
-        static_cast<QWidget&>(widget).show();
-        if (!QTest::qWaitForWindowExposed(&widget))
-            qWarning("not exposed");
-        widget.activateWindow();
-        widget.setFocus();
-        settle();
-    }
-    static void settle()
-    {
-        for (int i = 0; i < 3; ++i)
-            QApplication::processEvents();
-    }
-    QWidget* canvas() { return widget.findChild<QWidget*>(QStringLiteral("plotCanvas")); }
-    ui::Legend* legend() { return widget.findChild<ui::Legend*>(); }
-    QAction* action(const char* name) { return widget.findChild<QAction*>(QLatin1String(name)); }
-    QImage picture()
-    {
-        settle();
-        return canvas()->grab().toImage();
-    }
-    // Every tooltip that the pointer finds on its way over the canvas.
-    std::set<QString> tooltips()
-    {
-        std::set<QString> found;
-        for (int y = 5; y < canvas()->height(); y += 6)
-            for (int x = 3; x < canvas()->width(); x += 5) {
-                QMouseEvent move(QEvent::MouseMove, QPointF(x, y), canvas()->mapToGlobal(QPointF(x, y)), Qt::NoButton,
-                    Qt::NoButton, Qt::NoModifier);
-                QApplication::sendEvent(canvas(), &move);
-                found.insert(QToolTip::text());
-            }
-        return found;
-    }
-};
-
-int countOf(const QImage& image, const QColor& colour)
-{
-    int count = 0;
-    for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x)
-            count += image.pixelColor(x, y).rgb() == colour.rgb();
-    return count;
-}
-
-QString output(const QString& program, const QStringList& arguments)
-{
-    QProcess process;
-    process.start(program, arguments);
-    return process.waitForFinished() ? QString::fromUtf8(process.readAllStandardOutput()) : QString();
-}
-
-QByteArray contents(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
 
 class TstPlotWidget final : public QObject {
     Q_OBJECT
@@ -151,20 +26,6 @@ private slots:
         QVERIFY(tips.contains(QStringLiteral("H100\nCompute: $10,000.00\nTotal: $12,000.00")));
         QVERIFY(tips.contains(QStringLiteral("TPU v5e-64\nEnergy: $3,000.00\nTotal: $9,500.25")));
         QVERIFY(tips.contains(QStringLiteral("TPU v5e-64\nDiscount: -$500.00\nTotal: $9,500.25")));
-    }
-
-    void aPartThatIsNotKnownIsSaidNotTakenAsZero()
-    {
-        PlotSpec spec = barsSpec();
-        spec.bars[1].values[1] = std::numeric_limits<double>::quiet_NaN();
-        Shown shown(spec);
-        const std::set<QString> tips = shown.tooltips();
-        QVERIFY(tips.contains(QStringLiteral("TPU v5e-64\nCompute: $7,000.25\nTotal: $6,500.25\n"
-                                             "Some parts are not known and not counted.")));
-        QTemporaryDir folder;
-        QVERIFY(shown.widget.exportTo(folder.filePath("a.pdf"), nullptr));
-        const QString text = output("pdftotext", {"-layout", folder.filePath("a.pdf"), "-"});
-        QVERIFY2(text.contains(QStringLiteral(" + ?")), qPrintable(text));
     }
 
     void lineTooltipsGiveEveryLineAtThePoint()
@@ -369,111 +230,6 @@ private slots:
         QCOMPARE(shown.widget.accessibleDescription(), QStringLiteral("H100 costs $12,000.00, TPU v5e-64 $9,500.25."));
         QVERIFY(shown.widget.focusPolicy() & Qt::TabFocus);
         QVERIFY(!shown.legend()->accessibleName().isEmpty());
-    }
-
-    void dataAndPictureGoToTheClipboard()
-    {
-        Shown shown(barsSpec());
-        shown.action("plotCopyData")->trigger();
-        QCOMPARE(QApplication::clipboard()->text(),
-            QStringLiteral("category\tCompute [USD]\tEnergy [USD]\tDiscount [USD]\n"
-                           "H100\t10000\t2500\t-500\nTPU v5e-64\t7000.25\t3000\t-500\n"));
-        shown.action("plotCopyPicture")->trigger();
-        const QMimeData* mime = QApplication::clipboard()->mimeData();
-        QVERIFY(mime->hasImage());
-        QVERIFY(mime->data(QStringLiteral("image/svg+xml")).contains("TPU v5e-64"));
-    }
-
-    void labelsReadBackVerbatimFromThePdf()
-    {
-        QTemporaryDir folder;
-        Shown shown(barsSpec());
-        const QString path = folder.filePath("plot.pdf");
-        QVERIFY(shown.widget.exportTo(path, nullptr));
-        const QString text = output("pdftotext", {"-layout", path, "-"});
-        for (const char* word :
-            {"TPU v5e-64", "H100", "Compute", "Energy", "Discount", "$12,000", "$9,500", "$0", "Cost by component"})
-            QVERIFY2(text.contains(QLatin1String(word)), word);
-        QVERIFY(output("qpdf", {"--check", path}).contains("No syntax or stream encoding errors"));
-    }
-
-    void svgIsMadeOfVectorsAndText()
-    {
-        QTemporaryDir folder;
-        for (const PlotSpec& spec : {barsSpec(), linesSpec(), bandSpec()}) {
-            Shown shown(spec);
-            const QString path = folder.filePath("plot.svg");
-            QVERIFY(shown.widget.exportTo(path, nullptr));
-            const QByteArray svg = contents(path);
-            QVERIFY(svg.contains("<text"));
-            QVERIFY(!svg.contains("<image"));
-            QVERIFY(svg.contains("<path") || svg.contains("<polyline") || svg.contains("<rect"));
-            QVERIFY(svg.contains(QByteArray::fromStdString(spec.title)));
-        }
-    }
-
-    void aDarkWindowStillGivesALightPrint()
-    {
-        QPalette dark;
-        dark.setColor(QPalette::Base, QColor(25, 25, 28));
-        dark.setColor(QPalette::Text, Qt::white);
-        Shown shown(barsSpec());
-        shown.widget.setPalette(dark);
-        const QImage screen = shown.picture();
-        QCOMPARE(screen.pixelColor(2, 2), QColor(25, 25, 28)); // restyled
-        QTemporaryDir folder;
-        const QString path = folder.filePath("plot.png");
-        QVERIFY(shown.widget.exportTo(path, nullptr));
-        const QImage print(path);
-        QVERIFY(!print.isNull());
-        QCOMPARE(print.pixelColor(2, 2), QColor(Qt::white));
-        QCOMPARE(print.pixelColor(print.width() - 3, print.height() - 3), QColor(Qt::white));
-        QVERIFY(!print.hasAlphaChannel());
-    }
-
-    void exportSaysWhatIsWrong()
-    {
-        Shown shown(barsSpec());
-        QString message;
-        QVERIFY(!shown.widget.exportTo(QStringLiteral("/nowhere/plot.png"), &message));
-        QVERIFY(message.contains("/nowhere/plot.png"));
-        QVERIFY(!shown.widget.exportTo(QStringLiteral("plot.docx"), &message));
-        QVERIFY(message.contains(".svg"));
-    }
-
-    void exportAsksForAName()
-    {
-        QTemporaryDir folder;
-        Shown shown(barsSpec());
-        ui::dialogs::chooseNext({folder.filePath("chosen.csv")});
-        shown.action("plotExport")->trigger();
-        QVERIFY(contents(folder.filePath("chosen.csv")).startsWith("category,Compute [USD]"));
-    }
-
-    void emptyAndOddPlotsAreShownWithoutHarm()
-    {
-        const double nan = std::numeric_limits<double>::quiet_NaN();
-        PlotSpec lines = linesSpec();
-        lines.lines = {{"none", {}, {}, Tone::a, false}, {"nan", {1, 2}, {nan, nan}, Tone::b, false},
-            {"one", {5}, {7}, Tone::c, false}, {"ragged", {1, 2, 3}, {1}, Tone::d, false}};
-        PlotSpec bars = barsSpec();
-        bars.bars[0].values = {nan, nan};
-        bars.bars[1].values.clear();
-        bars.bars[2].values = {0, 0};
-        PlotSpec none;
-        none.kind = PlotKind::stacked_bars;
-        PlotSpec band;
-        band.kind = PlotKind::band;
-        PlotSpec flat = bandSpec();
-        flat.bands = {{5, 5, "nothing", Tone::a, false}};
-        for (const PlotSpec& spec : {PlotSpec(), lines, bars, none, band, flat}) {
-            Shown shown(spec);
-            shown.tooltips();
-            QTest::keyClick(&shown.widget, Qt::Key_Plus);
-            QTest::keyClick(&shown.widget, Qt::Key_Home);
-            QTemporaryDir folder;
-            QVERIFY(shown.widget.exportTo(folder.filePath("a.pdf"), nullptr));
-        }
     }
 
     void manyShortStretchesShowTheirShare()
