@@ -22,6 +22,8 @@ std::string scientific(double value);
 // Whole units from a thousand on, cents below; small figures keep three significant digits.
 int moneyDigits(double greatest);
 std::string moneyText(double value, const std::string& currency);
+// "-1234567.5" → "−1,234,567.5"
+std::string grouped(std::string digits);
 // Exact text of a bill's sum, grouped, every printed digit kept: "18.07423478009 USD".
 std::string exactMoney(
     const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language);
