@@ -17,9 +17,8 @@ struct Recognised {
     std::unique_ptr<TextSource> source; // at its start
 };
 
-// Errors: those of TextSource::open; format_unknown with what the file seems to be ("PDF document", "binary data",
-// "text, first line: …") in found and the known formats in expected; format_not_text. `as` (a format id) skips
-// detection.
+// Errors: those of TextSource::open; format_unknown with the first line in found and the titles of all formats in
+// expected; format_ambiguous with the ids in found. `as` (a format id) skips detection.
 base::Result<Recognised> recognise(const std::string& path, std::string_view as = {});
 
 // Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace fullscope::import {
 
@@ -68,6 +70,7 @@ private:
     }
     void refill();
     void translate(std::string_view block);
+    std::size_t copyString(std::string_view block, std::size_t begin);
 
     TextSource& m_source;
     std::function<base::Status()> m_on_block;

@@ -58,8 +58,8 @@ private:
         }
         void tell(MegatronFacts& facts, const char* name) const
         {
-            if (!varies && !std::isnan(value))
-                facts.addIfUnknown(name, base::formatDouble(value), line);
+            if (!varies && value >= 1 && value < 1e15)
+                facts.addIfUnknown(name, std::to_string(std::llround(value)), line);
         }
     };
 

@@ -16,13 +16,14 @@ namespace fullscope::import {
 
 class TextSource {
 public:
-    // `path` "-" is standard input. Errors: file_not_found, file_not_readable, is_directory, not_a_file, file_empty.
+    // `path` "-" is standard input. Errors: file_not_found, file_not_readable, is_directory, not_a_file, file_empty,
+    // read_failed, compressed_truncated and compressed_corrupt when nothing could be unpacked, format_not_text with
+    // what it seems to be in found ("PDF", "ZIP", "binary" …).
     static base::Result<std::unique_ptr<TextSource>> open(const std::string& path);
     virtual ~TextSource() = default;
 
     // Next block of UTF-8 text, valid until the next call; empty at the end. A byte order mark is not part of the text.
-    // Errors: read_failed, compressed_truncated, compressed_corrupt. After such an error `textBeforeError` was already
-    // delivered: what was readable is kept.
+    // Errors, each once: read_failed, compressed_truncated, compressed_corrupt. What was readable before was delivered.
     virtual base::Result<std::string_view> block() = 0;
 
     // Bytes of the stored file taken so far, and in all (0 = not known): for progress.
@@ -38,8 +39,8 @@ public:
     virtual std::int64_t badSequences() const = 0;
 };
 
-// Lines of a TextSource: `\n`, `\r\n` and lone `\r` all end one. A line longer than `kMaxLine` is delivered cut, with
-// `wasCut()`.
+// Lines of a TextSource: `\n`, `\r\n` and lone `\r` all end one. A line longer than `kMaxLine` is delivered in pieces of
+// whole characters; `wasCut()` is true for all but the last.
 class LineReader {
 public:
     static constexpr std::size_t kMaxLine = 1 << 20;
