@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pages of bill rows: the filter picks groups, the groups pick rows.
+// Pages of bill rows: the filter picks groups, the groups know where their rows are.
 #include "core/store/bills.h"
 
+#include "core/store/column_codec.h"
 #include "core/store/names.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace fullscope::store {
 
@@ -28,9 +31,6 @@ constexpr std::string_view kRowParts
       " LEFT JOIN bill_text AS description ON description.id = description"
       " LEFT JOIN bill_text AS resource ON resource.id = resource_id"
       " LEFT JOIN bill_text AS tags ON tags.id = tags";
-
-// Rows of few groups are found by the index; a large part of the bill is read in order, which needs no sorting.
-constexpr std::int64_t kIndexShare = 10;
 
 struct Bound { // the filter as parameters
     std::optional<std::string_view> category, purchase_option;
@@ -120,6 +120,29 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
     return stored;
 }
 
+// The positions of one page, ascending: those of all matching groups, of which only the page gets sorted.
+base::Result<std::vector<std::int64_t>> positionsOf(
+    Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit)
+{
+    const Bound values = bound(filter);
+    std::vector<std::int64_t> positions;
+    ColumnCodec codec;
+    FS_TRY(database.each(
+        "SELECT rows, positions" + std::string(kGroups),
+        [&](const Statement& row) -> base::Status {
+            const std::size_t known = positions.size();
+            positions.resize(known + static_cast<std::size_t>(row.integer(0)));
+            return codec.decode(row.blob(1), std::span(positions).subspan(known));
+        },
+        bill_id, values.category, filter.month, filter.currency, filter.instance_type, values.purchase_option));
+    const auto count = static_cast<std::int64_t>(positions.size());
+    const auto begin = positions.begin() + std::clamp<std::int64_t>(offset, 0, count);
+    const auto end = begin + std::clamp<std::int64_t>(limit, 0, positions.end() - begin);
+    std::nth_element(positions.begin(), begin, positions.end());
+    std::partial_sort(begin, end, positions.end());
+    return std::vector<std::int64_t>(begin, end);
+}
+
 } // namespace
 
 base::Result<std::int64_t> countBillRows(Database& database, std::int64_t bill_id, const BillRowFilter& filter)
@@ -134,27 +157,18 @@ base::Result<std::int64_t> countBillRows(Database& database, std::int64_t bill_i
 base::Result<std::vector<StoredBillRow>> readBillRows(
     Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit)
 {
-    FS_TRY_VALUE(matching, countBillRows(database, bill_id, filter));
-    FS_TRY_VALUE(all, countBillRows(database, bill_id, {}));
-    const std::string index
-        = matching < all / kIndexShare ? " INDEXED BY bill_row_by_group" : " NOT INDEXED"; // the primary key stays
-    const std::string groups = "SELECT charge_group.id" + std::string(kGroups);
-    // The page is picked before the rest of its rows is looked up.
-    const std::string sql = std::string(kRow) + std::string(kRowParts)
-        + " WHERE bill_row.bill_id = ?1 AND position IN (SELECT position FROM bill_row" + index
-        + " WHERE bill_row.bill_id = ?1 AND group_id IN (" + groups
-        + ") ORDER BY position LIMIT ?7 OFFSET ?8) ORDER BY position";
-    const Bound values = bound(filter);
+    FS_TRY_VALUE(positions, positionsOf(database, bill_id, filter, offset, limit));
+    FS_TRY_VALUE(query,
+        database.prepare(std::string(kRow) + std::string(kRowParts) + " WHERE bill_row.bill_id = ? AND position = ?"));
     std::vector<StoredBillRow> rows;
-    FS_TRY(database.each(
-        sql,
-        [&](const Statement& row) -> base::Status {
-            FS_TRY_VALUE(stored, rowOf(row));
-            rows.push_back(std::move(stored));
-            return {};
-        },
-        bill_id, values.category, filter.month, filter.currency, filter.instance_type, values.purchase_option, limit,
-        offset));
+    for (const std::int64_t position : positions) {
+        query.start(bill_id, position);
+        FS_TRY_VALUE(any, query.next());
+        if (!any)
+            return base::Error {.code = base::Code::store_corrupt, .found = std::to_string(position)};
+        FS_TRY_VALUE(stored, rowOf(query));
+        rows.push_back(std::move(stored));
+    }
     return rows;
 }
 

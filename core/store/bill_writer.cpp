@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/bill_writer.h"
 
+#include "core/store/group_sums.h"
 #include "core/store/names.h"
 
 #include <nlohmann/json.hpp>
@@ -90,20 +91,7 @@ base::Status BillWriter::add(const evidence::BillRow& row, ledger::MoneyCategory
 
 base::Status BillWriter::end()
 {
-    return m_database->run("UPDATE charge_group SET rows = sums.rows, billed = sums.billed, effective = sums.effective,"
-                           " net = sums.net, list = sums.list, contracted = sums.contracted,"
-                           " hour_rows = sums.hour_rows, hours = sums.hours,"
-                           " hour_rows_without_cost = sums.hour_rows_without_cost,"
-                           " hours_cost = sums.hours_cost"
-                           " FROM (SELECT group_id, count(*) AS rows, dec_sum(billed) AS billed,"
-                           "  dec_sum(effective) AS effective, dec_sum(net) AS net, dec_sum(list) AS list,"
-                           "  dec_sum(contracted) AS contracted, count(instance_hours) AS hour_rows,"
-                           "  dec_sum(instance_hours) AS hours,"
-                           "  sum(instance_hours NOT NULL AND hours_cost IS NULL) AS hour_rows_without_cost,"
-                           "  dec_sum(hours_cost) AS hours_cost"
-                           "  FROM bill_row WHERE bill_id = ? GROUP BY group_id) AS sums"
-                           " WHERE charge_group.id = sums.group_id",
-        m_bill_id);
+    return storeGroupSums(*m_database, m_bill_id);
 }
 
 base::Result<std::int64_t> BillWriter::deliveryId(const evidence::BillRow& row)

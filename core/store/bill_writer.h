@@ -18,7 +18,7 @@ public:
     BillWriter(Database& database, std::int64_t bill_id);
 
     base::Status add(const evidence::BillRow& row, ledger::MoneyCategory category);
-    // Sums the rows of each group, in SQL.
+    // Sums the rows of each group and notes where they are.
     base::Status end();
 
     std::int64_t rows() const { return m_rows; }

@@ -12,20 +12,24 @@
 
 namespace fullscope::store {
 
-// First bytes of a blob. The payload behind it is one zstd frame.
+// First bytes of a blob. The payload behind it is one zstd frame, or plain where that would not pay.
 struct ColumnCodec::Header {
     enum class Layout : std::uint8_t { integers = 1, scaled = 2, raw = 3 };
     Layout layout = Layout::integers;
     std::uint8_t planes = 0; // bytes kept of each word
     std::uint8_t power = 0; // scaled: value = n / 10^power
-    std::uint8_t has_special = 0; // scaled: one byte per row says what is no n
+    bool has_special = false; // scaled: one byte per row says what is no n
+    bool plain = false;
     static constexpr std::size_t kSize = 4;
 };
 
 namespace {
 
 constexpr int kCompressionLevel = 1; // higher ones cost several times the processor for some per cent
+constexpr std::size_t kLeastCompressed = 128; // bytes: starting the compressor costs more than a short column is worth
 constexpr int kMaxPower = 15;
+constexpr int kSpecialFlag = 1;
+constexpr int kPlainFlag = 2;
 constexpr double kMaxInteger = 9007199254740992.0; // 2^53: every whole number below is a double
 
 constexpr auto kPowers = [] {
@@ -212,18 +216,24 @@ void ColumnCodec::appendDifferences(std::span<const std::int64_t> column, Header
     appendPlanes(m_words, header.planes, m_payload);
 }
 
-std::span<const std::byte> ColumnCodec::compressed(const Header& header)
+std::span<const std::byte> ColumnCodec::compressed(Header header)
 {
-    const std::size_t bound = ZSTD_compressBound(m_payload.size());
+    header.plain = m_payload.size() < kLeastCompressed;
+    const std::size_t bound = header.plain ? m_payload.size() : ZSTD_compressBound(m_payload.size());
     if (m_blob.size() < Header::kSize + bound)
         m_blob.resize(Header::kSize + bound);
     m_blob[0] = static_cast<std::byte>(header.layout);
     m_blob[1] = static_cast<std::byte>(header.planes);
     m_blob[2] = static_cast<std::byte>(header.power);
-    m_blob[3] = static_cast<std::byte>(header.has_special);
-    const std::size_t size = ZSTD_compressCCtx(m_compressor.get(), m_blob.data() + Header::kSize, bound,
-        m_payload.data(), m_payload.size(), kCompressionLevel);
-    assert(!ZSTD_isError(size)); // the buffer is large enough for any input
+    m_blob[3] = static_cast<std::byte>((header.has_special ? kSpecialFlag : 0) | (header.plain ? kPlainFlag : 0));
+    std::size_t size = m_payload.size();
+    if (header.plain) {
+        std::copy(m_payload.begin(), m_payload.end(), m_blob.begin() + Header::kSize);
+    } else {
+        size = ZSTD_compressCCtx(m_compressor.get(), m_blob.data() + Header::kSize, bound, m_payload.data(),
+            m_payload.size(), kCompressionLevel);
+        assert(!ZSTD_isError(size)); // the buffer is large enough for any input
+    }
     return std::span(m_blob).first(Header::kSize + size);
 }
 
@@ -231,16 +241,25 @@ base::Result<ColumnCodec::Header> ColumnCodec::decompress(std::span<const std::b
 {
     if (blob.size() < Header::kSize)
         return corrupt("column header");
+    const int flags = static_cast<int>(blob[3]);
     Header header;
     header.layout = static_cast<Header::Layout>(blob[0]);
     header.planes = static_cast<std::uint8_t>(blob[1]);
     header.power = static_cast<std::uint8_t>(blob[2]);
-    header.has_special = static_cast<std::uint8_t>(blob[3]);
-    if (header.planes > 8 || header.power > kMaxPower || header.has_special > 1)
+    header.has_special = (flags & kSpecialFlag) != 0;
+    header.plain = (flags & kPlainFlag) != 0;
+    if (header.planes > 8 || header.power > kMaxPower || flags > (kSpecialFlag | kPlainFlag))
         return corrupt("column header");
+    const auto payload = blob.subspan(Header::kSize);
     m_payload.resize(rows * (header.planes + std::size_t {header.has_special}));
-    const std::size_t size = ZSTD_decompressDCtx(m_decompressor.get(), m_payload.data(), m_payload.size(),
-        blob.data() + Header::kSize, blob.size() - Header::kSize);
+    if (header.plain) {
+        if (payload.size() != m_payload.size())
+            return corrupt("column data");
+        std::copy(payload.begin(), payload.end(), m_payload.begin());
+        return header;
+    }
+    const std::size_t size
+        = ZSTD_decompressDCtx(m_decompressor.get(), m_payload.data(), m_payload.size(), payload.data(), payload.size());
     if (ZSTD_isError(size) || size != m_payload.size())
         return corrupt("column data");
     return header;

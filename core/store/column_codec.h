@@ -39,7 +39,7 @@ private:
 
     bool scale(std::span<const double> column, int power);
     void appendDifferences(std::span<const std::int64_t> column, Header& header);
-    std::span<const std::byte> compressed(const Header& header);
+    std::span<const std::byte> compressed(Header header);
     base::Result<Header> decompress(std::span<const std::byte> blob, std::size_t rows);
     void readDifferences(const Header& header, std::size_t offset, std::span<std::int64_t> column) const;
     base::Status readScaled(const Header& header, std::span<double> column);

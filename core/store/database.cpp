@@ -196,7 +196,9 @@ base::Result<std::optional<base::Decimal>> Statement::decimal(int column) const
 {
     if (isNull(column))
         return std::optional<base::Decimal>();
-    auto value = base::Decimal::parse(text(column));
+    const auto* digits = reinterpret_cast<const char*>(sqlite3_column_text(m_statement.get(), column));
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column));
+    auto value = base::Decimal::parse({digits, size});
     if (value)
         return std::optional(*value);
     base::Error error = std::move(value.error());

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -30,15 +29,19 @@ base::Error writeError(const std::string& path, int system_error)
     return errorAt(full ? base::Code::disk_full : base::Code::write_failed, path);
 }
 
-// An empty file of a name that nobody uses, beside `path`.
+// An empty file of a name that nobody uses, beside `path`. (mkstemp's would be for this user alone.)
 base::Result<std::string> fileBeside(const std::string& path)
 {
-    std::string name = path + ".XXXXXX";
-    const int file = ::mkstemp(name.data());
-    if (file < 0)
-        return writeError(path, errno);
-    ::close(file);
-    return name;
+    for (int number = 1;; ++number) {
+        std::string name = path + ".new-" + std::to_string(::getpid()) + "-" + std::to_string(number);
+        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0) {
+            ::close(file);
+            return name;
+        }
+        if (errno != EEXIST)
+            return writeError(path, errno);
+    }
 }
 
 void removeQuietly(const std::string& path)

@@ -44,21 +44,23 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
     return found;
 }
 
-constexpr std::string_view kKeys
-    = "SELECT row_key FROM bill_row WHERE group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?)";
+constexpr std::string_view kRowsOfDelivery
+    = " FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = ?1)"
+      " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?1)";
 
 base::Result<std::int64_t> distinctKeys(Database& database, std::int64_t delivery)
 {
-    FS_TRY_VALUE(keys,
-        database.integer("SELECT count(*) FROM (SELECT DISTINCT row_key FROM (" + std::string(kKeys) + "))", delivery));
+    FS_TRY_VALUE(keys, database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery), delivery));
     return keys.value_or(0);
 }
 
 base::Result<std::int64_t> commonKeys(Database& database, std::int64_t a, std::int64_t b)
 {
     FS_TRY_VALUE(keys,
-        database.integer(
-            "SELECT count(*) FROM (" + std::string(kKeys) + " INTERSECT " + std::string(kKeys) + ")", a, b));
+        database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery)
+                + " AND row_key IN (SELECT row_key FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE"
+                  " id = ?2) AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?2))",
+            a, b));
     return keys.value_or(0);
 }
 
@@ -107,6 +109,7 @@ base::Status removeDelivery(Database& database, std::int64_t delivery, Replaced&
     FS_TRY_VALUE(totals, readDeliveryTotals(database, delivery));
     replaced.rows += rows.value_or(0);
     FS_TRY(addTotals(replaced.totals, totals));
+    FS_TRY(database.run("DELETE" + std::string(kRowsOfDelivery), delivery));
     return database.run("DELETE FROM delivery WHERE id = ?", delivery);
 }
 

@@ -116,10 +116,14 @@ TEST(ColumnCodec, printedDecimalsTakeFewBytes)
     EXPECT_LT(roundTrip(step), 200U);
 }
 
-TEST(ColumnCodec, damagedBlobsAreErrors)
+class DamagedBlob : public testing::TestWithParam<std::size_t> { };
+
+TEST_P(DamagedBlob, isAnErrorNeverACrash)
 {
     ColumnCodec codec;
-    const Doubles column {1.5, 2.5, Limits::quiet_NaN(), 4.5};
+    Doubles column {1.5, 2.5, Limits::quiet_NaN(), 4.5};
+    while (column.size() < GetParam())
+        column.push_back(static_cast<double>(column.size() * 7 % 100) / 8);
     const auto blob = codec.encode(std::span(column));
     const std::vector<std::byte> whole(blob.begin(), blob.end());
     Doubles back(column.size());
@@ -139,3 +143,5 @@ TEST(ColumnCodec, damagedBlobsAreErrors)
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(PlainAndCompressed, DamagedBlob, testing::Values(4, 400));
