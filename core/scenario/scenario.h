@@ -48,7 +48,7 @@ InputValues inputValues(const Scenario& scenario, std::size_t option);
 // A value is a number or {"value": …, "unit": …, "typed": …, "provenance": {"origin", "source", "detail", "as_of",
 // "run_id", "bill_id"} or a plain text (= source of an assumed value)}. "value" may be a text as people type it
 // ("40 min"). Errors: bad_json (line), name_unknown (args: nearest name), name_duplicate, bad_unit, out_of_range,
-// no_options. `file` is used in errors.
+// no_options (no list of options; an empty one is a scenario that is being begun). `file` is used in errors.
 base::Result<Scenario> fromJson(std::string_view json, const std::string& file);
 std::string toJson(const Scenario& scenario); // indented, full precision: fromJson(toJson(s)) == s
 

@@ -295,8 +295,6 @@ Result<std::vector<Option>> optionsOf(const Json& json, const std::string& curre
             return Error {.code = Code::name_duplicate, .field = below(path, "name"), .found = option.name};
         options.push_back(std::move(option));
     }
-    if (options.empty())
-        return Error {.code = Code::no_options, .field = "options"};
     return options;
 }
 

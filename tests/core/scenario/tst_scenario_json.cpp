@@ -191,8 +191,16 @@ TEST(ScenarioFile, namesOptionsOnce)
     EXPECT_EQ(errorOf(R"({"options": [{"name": "A"}, {"name": "A"}]})").code, Code::name_duplicate);
     EXPECT_EQ(errorOf(R"({"options": [{"nodes": 1}]})").field, "options[0].name");
     EXPECT_EQ(errorOf(R"({"options": [{"name": " "}]})").code, Code::field_missing);
-    EXPECT_EQ(errorOf(R"({"options": []})").code, Code::no_options);
     EXPECT_EQ(errorOf(R"({"workload": {}})").code, Code::no_options);
+}
+
+TEST(ScenarioFile, keepsAScenarioThatHasNoOptionYet)
+{
+    Scenario scenario;
+    scenario.workload[Input::runs].value = 3;
+    const auto read = fromJson(toJson(scenario), "workspace");
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(*read, scenario);
 }
 
 TEST(ScenarioFile, refusesAFigureThatStandsTwice)
