@@ -64,8 +64,15 @@ void print(const workspace::ImportOutcome& outcome, Console& console)
                                {replaced.file, std::to_string(replaced.rows)})
                         << '\n';
     }
-    for (const auto& problem : outcome.problems)
-        console.err << words::sentence(problem, console.language) << '\n';
+    std::int64_t notes = 0;
+    for (const auto& problem : base::firstOfEachKind(outcome.problems)) {
+        if (problem.severity == base::Severity::info)
+            notes += problem.count;
+        else
+            console.err << words::sentence(problem, console.language) << '\n';
+    }
+    if (notes > 0)
+        console.err << words::say(words::Text::notes_not_shown, console.language, {std::to_string(notes)}) << '\n';
 }
 
 int exitCode(const workspace::ImportOutcome& outcome)

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 
+#include <iostream>
 #include <memory>
 
 namespace fullscope::cli {
@@ -17,6 +18,10 @@ base::Status writePdf(const report::Report& report, const std::string& path)
     std::unique_ptr<QApplication> application;
     if (QCoreApplication::instance() == nullptr) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+        qInstallMessageHandler([](QtMsgType type, const QMessageLogContext&, const QString& message) {
+            if (type == QtCriticalMsg || type == QtFatalMsg) // Qt's remarks on a missing desktop concern nobody here
+                std::cerr << message.toStdString() << '\n';
+        });
         application = std::make_unique<QApplication>(argc, argv);
     }
     return ui::writePdf(report, QString::fromStdString(path));

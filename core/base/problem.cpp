@@ -24,4 +24,19 @@ std::int64_t ProblemList::total(Severity severity) const
     return m_totals[static_cast<std::size_t>(severity)];
 }
 
+std::vector<Problem> firstOfEachKind(const std::vector<Problem>& problems)
+{
+    std::vector<Problem> out;
+    std::map<std::tuple<std::string, Code, Severity, Handling, std::string>, std::size_t> seen;
+    for (const Problem& problem : problems) {
+        const auto [found, isNew] = seen.try_emplace(
+            {problem.what.file, problem.what.code, problem.severity, problem.handling, problem.what.field}, out.size());
+        if (isNew)
+            out.push_back(problem);
+        else
+            out[found->second].count += problem.count;
+    }
+    return out;
+}
+
 } // namespace fullscope::base

@@ -50,4 +50,7 @@ private:
     std::int64_t m_rows_skipped = 0;
 };
 
+// One entry for each kind in each file: the first of it, counting all. For lists that people read.
+std::vector<Problem> firstOfEachKind(const std::vector<Problem>& problems);
+
 } // namespace fullscope::base

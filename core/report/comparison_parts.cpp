@@ -44,8 +44,17 @@ std::vector<Component> componentsOf(Scope scope)
     return out;
 }
 
-bool coveredByAny(const Comparison& comparison, Component component)
+// Energy and facility are costs of owned hardware; a rented instance's price holds them, so that they have no row.
+bool ownsHardware(const Scenario& scenario)
 {
+    return std::any_of(scenario.options.begin(), scenario.options.end(),
+        [](const auto& option) { return option.values.contains(Input::capex_per_node); });
+}
+
+bool isShown(const Scenario& scenario, const Comparison& comparison, Component component)
+{
+    if ((component == Component::energy || component == Component::facility) && !ownsHardware(scenario))
+        return false;
     return std::any_of(comparison.options.begin(), comparison.options.end(), [component](const auto& option) {
         return option.costs.ok() && option.costs->covered[static_cast<std::size_t>(component)];
     });
@@ -93,7 +102,7 @@ Table componentTable(const Scenario& scenario, const Comparison& comparison, Sco
     table.columns = {{words::say(Text::component, language), false}};
     std::vector<Component> shown;
     for (const Component component : componentsOf(scope))
-        if (coveredByAny(comparison, component))
+        if (isShown(scenario, comparison, component))
             shown.push_back(component);
     for (const Component component : shown)
         table.rows.push_back({words::label(component, language)});

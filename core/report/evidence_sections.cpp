@@ -139,9 +139,12 @@ base::Result<Section> limitsSection(
     Table table;
     table.title = words::say(Text::problems_title, language);
     table.columns = {{words::say(Text::severity, language), false}, {words::say(Text::what, language), false}};
+    std::vector<base::Problem> told;
     for (const auto& [import_id, problem] : problems)
         if (problem.severity != base::Severity::info)
-            table.rows.push_back({words::label(problem.severity, language), words::sentence(problem, language)});
+            told.push_back(problem);
+    for (const auto& problem : base::firstOfEachKind(told))
+        table.rows.push_back({words::label(problem.severity, language), words::sentence(problem, language)});
     if (!table.rows.empty())
         section.blocks.push_back(std::move(table));
     return section;

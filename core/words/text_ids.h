@@ -136,6 +136,7 @@ enum class Text : int {
     price_capacity_block,
     partial_gap,
     counted_in_part,
+    notes_not_shown,
     count
 };
 

@@ -57,11 +57,11 @@ constexpr Entry kTexts[] = {
         "{0}: {1} and {2} cannot be compared, an input of this scope was not given.",
         "{0}：{1} 与 {2} 无法比较，缺少该口径所需的输入。"},
     {Text::scope_says_cheaper,
-        "{0} says {1} cheaper",
-        "{0}口径显示便宜 {1}"},
+        "“{0}” says {1} cheaper",
+        "“{0}”口径显示便宜 {1}"},
     {Text::scope_says_dearer,
-        "{0} says {1} dearer",
-        "{0}口径显示贵 {1}"},
+        "“{0}” says {1} dearer",
+        "“{0}”口径显示贵 {1}"},
     {Text::other_scopes,
         "Other scopes tell another story of {0}: {1}.",
         "换一个口径，{0} 的结论不同：{1}。"},
@@ -410,6 +410,9 @@ constexpr Entry kTexts[] = {
     {Text::counted_in_part,
         "Counted in part for {0}, because an input was not given: {1}.",
         "{0} 中以下各项因缺少输入仅部分计入：{1}。"},
+    {Text::notes_not_shown,
+        "{0} notes on what the files do not say: shown with --json and in the window's problem list.",
+        "另有 {0} 条关于文件未说明内容的提示：可用 --json 或在窗口的问题列表中查看。"},
 };
 // clang-format on
 

@@ -136,7 +136,8 @@ void RunView::refresh()
     m_facts->show(report::runTable(*run, *ledger, language));
     QStringList assumptions;
     for (const auto& problem : ledger->problems)
-        assumptions << text(words::sentence(problem, language));
+        if (problem.what.code != base::Code::not_observable) // the table says that already
+            assumptions << text(words::sentence(problem, language));
     m_assumptions->setText(assumptions.join(QLatin1Char('\n')));
     m_assumptions->setVisible(!assumptions.isEmpty());
     m_against_time->setEnabled(ledger->timed);

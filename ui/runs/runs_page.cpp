@@ -23,6 +23,12 @@
 
 namespace fullscope::ui {
 
+namespace {
+
+constexpr int kLeastListLines = 9; // heading, some runs, scroll bar
+
+} // namespace
+
 RunsPage::RunsPage(Document& opened, QWidget* parent)
     : Page(opened, parent)
     , m_stack(new QStackedLayout(this))
@@ -81,6 +87,7 @@ QWidget* RunsPage::makeContent()
     m_list->setTabKeyNavigation(false);
     m_list->setItemDelegateForColumn(RunsModel::Sparkline, new SparklineDelegate(RunsModel::kSparklineRole, m_list));
     m_list->verticalHeader()->hide();
+    m_list->setMinimumHeight(kLeastListLines * fontMetrics().height());
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     layout->addWidget(m_find);
     layout->addWidget(m_list);

@@ -143,7 +143,8 @@ void ReportTable::show(const report::Table& table)
     m_model.sort(horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder());
     setAccessibleName(text(table.title));
     resizeColumnsToContents();
-    horizontalHeader()->setStretchLastSection(true);
+    // Text may use what is left; a number far from its neighbours is hard to read.
+    horizontalHeader()->setStretchLastSection(!table.columns.empty() && !table.columns.back().number);
     updateGeometry();
     setVisible(!table.rows.empty());
 }

@@ -73,3 +73,22 @@ TEST(ProblemList, KindsDifferBySeverityAndHandling)
     EXPECT_EQ(list.total(base::Severity::warning), 1);
     EXPECT_EQ(list.rowsSkipped(), 1);
 }
+
+TEST(FirstOfEachKind, CountsAllAndKeepsFilesApart)
+{
+    std::vector<base::Problem> problems;
+    for (int line = 1; line <= 3; ++line)
+        problems.push_back(problem(base::Code::bad_number, "cost", line));
+    problems.push_back(problem(base::Code::bad_number, "hours", 9));
+    problems.push_back(problem(base::Code::bad_number, "cost", 4));
+    problems.back().what.file = "other.csv";
+    problems.push_back(problem(base::Code::bad_number, "cost", 5));
+    problems.back().count = 10;
+
+    const auto told = base::firstOfEachKind(problems);
+    ASSERT_EQ(told.size(), 3U);
+    EXPECT_EQ(told[0].what.line, 1);
+    EXPECT_EQ(told[0].count, 13); // lines 1 to 3 and the entry that stands for ten
+    EXPECT_EQ(told[1].what.field, "hours");
+    EXPECT_EQ(told[2].what.file, "other.csv");
+}

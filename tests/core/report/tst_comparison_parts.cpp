@@ -73,7 +73,7 @@ TEST(Verdict, tellsTheStoryOfTheArticle)
     const auto scenario = sample();
     const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
     EXPECT_TRUE(has(text, "costs 44.3 % more than p5.48xlarge (H100) ($51,426 against $35,635)")) << text;
-    EXPECT_TRUE(has(text, "says 42.0 % cheaper")) << text;
+    EXPECT_TRUE(has(text, "“List price” says 42.0 % cheaper")) << text;
     EXPECT_TRUE(has(text, "says 46.4 % cheaper")) << text;
     EXPECT_TRUE(has(text, "3.888e11 tokens (2.24 times this workload)")) << text;
     EXPECT_TRUE(has(text, "lower bound")) << text;
@@ -150,6 +150,14 @@ TEST(ComponentTable, saysNotGivenInsteadOfZero)
     ASSERT_NE(migration, nullptr);
     EXPECT_EQ((*migration)[1], "not given");
     EXPECT_EQ((*migration)[2], "18,000");
+}
+
+// An energy price is held by a rented instance's price: no row, not a row of zeros.
+TEST(ComponentTable, leavesOutWhatOnlyOwnedHardwareCosts)
+{
+    const auto scenario = sample();
+    const auto table = componentTable(scenario, compared(scenario), Scope::full, Language::en);
+    EXPECT_EQ(rowNamed(table, words::label(analysis::Component::energy, Language::en)), nullptr);
 }
 
 TEST(ComponentBars, haveOneBarForEachOptionAndThePartsOfTheTotal)
