@@ -56,7 +56,8 @@ Actions::Actions(QObject* parent)
     for (const ActionSpec& spec : kSpecs) {
         auto* action = new QAction(this);
         action->setObjectName(QLatin1String(spec.name));
-        action->setShortcuts(QKeySequence::listFromString(QLatin1String(spec.keys), QKeySequence::PortableText));
+        if (*spec.keys != '\0')
+            action->setShortcuts(QKeySequence::listFromString(QLatin1String(spec.keys), QKeySequence::PortableText));
         if (*spec.icon != '\0')
             action->setIcon(themedIcon(QLatin1String(spec.icon)));
         m_actions[static_cast<std::size_t>(spec.id)] = action;

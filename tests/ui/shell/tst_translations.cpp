@@ -38,7 +38,7 @@ QList<Message> messagesOf(const QString& path)
             messages.last().key = context + '|' + messages.last().source;
         } else if (xml.name() == u"translation") {
             messages.last().unfinished = xml.attributes().hasAttribute("type");
-            messages.last().translation = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+            messages.last().translation = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
         }
     }
     return messages;
