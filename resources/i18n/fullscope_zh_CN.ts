@@ -97,6 +97,210 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::BillRowsModel</name>
+    <message>
+        <source>not in the file</source>
+        <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Start (UTC)</source>
+        <translation>开始时间 (UTC)</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Charge type</source>
+        <translation>费用类型</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Usage type</source>
+        <translation>用量类型</translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>Purchase option</source>
+        <translation>购买方式</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Billed</source>
+        <translation>账单金额</translation>
+    </message>
+    <message>
+        <source>Effective</source>
+        <translation>有效（摊销）</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>目录价金额</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::BillView</name>
+    <message>
+        <source>All rows</source>
+        <translation>全部行</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency:</source>
+        <translation>货币(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Show &amp;all rows</source>
+        <translation>显示全部行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Rows of the bill</source>
+        <translation>账单的行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln row(s)</source>
+        <translation>
+            <numerusform>%1：%Ln 行</numerusform></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Line %1 of the bill</source>
+        <translation>账单第 %1 行</translation>
+    </message>
+    <message>
+        <source>not in the file</source>
+        <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>Tag %1</source>
+        <translation>标签 %1</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::BillsPage</name>
+    <message>
+        <source>Bills</source>
+        <translation>账单</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>No bill yet. Drop cost exports on the window: AWS Cost and Usage Reports (CSV) or FOCUS exports, plain or gzip.</source>
+        <translation>尚无账单。请将费用导出文件拖到窗口中：AWS 成本和使用情况报告 (CSV) 或 FOCUS 导出文件，可为 gzip 压缩。</translation>
+    </message>
+    <message>
+        <source>Remove from the &amp;workspace…</source>
+        <translation>从工作区移除(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Remove a bill</source>
+        <translation>移除账单</translation>
+    </message>
+    <message>
+        <source>Remove %1 with its rows and problems from the workspace? The file that it came from is not touched.</source>
+        <translation>要从工作区移除 %1 及其行和问题吗？来源文件不会改动。</translation>
+    </message>
+    <message>
+        <source>Removing the bill</source>
+        <translation>正在移除账单</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::CellPanel</name>
+    <message>
+        <source>&amp;Origin:</source>
+        <translation>来源类型(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Sou&amp;rce:</source>
+        <translation>出处(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>&amp;Why, or where in it:</source>
+        <translation>理由或具体位置(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>What the e&amp;vidence offers for this cell:</source>
+        <translation>现有证据可为此单元格提供的值(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>U&amp;se this value</source>
+        <translation>采用此值(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Select a cell</source>
+        <translation>选择一个单元格</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Scope:</source>
+        <translation>口径(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and bills.</source>
+        <translation>尚无可比较的内容。请在“情景”页面添加方案、打开示例，或导入日志和账单。</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Share of the total</source>
+        <translation>占总额的比例</translation>
+    </message>
+    <message>
+        <source>How it was computed</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
+        <source>cost model, from the inputs on the Scenario page</source>
+        <translation>由成本模型根据“情景”页面的输入计算</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::CopyKeys</name>
     <message>
         <source>&amp;Copy</source>
@@ -132,6 +336,17 @@
     <message>
         <source>Change baseline</source>
         <translation>更改基准方案</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::EmptyState</name>
+    <message>
+        <source>&amp;Import files…</source>
+        <translation>导入文件(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample workspace</source>
+        <translation>打开示例工作区(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -420,26 +635,6 @@ Free software under the GNU General Public License, version 3 or later. It comes
 <context>
     <name>fullscope::ui::ProblemsModel</name>
     <message>
-        <source>kept</source>
-        <translation>已保留</translation>
-    </message>
-    <message>
-        <source>row skipped</source>
-        <translation>已跳过该行</translation>
-    </message>
-    <message>
-        <source>value left out</source>
-        <translation>已略去该值</translation>
-    </message>
-    <message>
-        <source>replaced</source>
-        <translation>已替换</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
         <source>Severity</source>
         <translation>严重程度</translation>
     </message>
@@ -556,6 +751,313 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>The report is in %1.</source>
         <translation>报告已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::RunView</name>
+    <message>
+        <source>Plot against &amp;time instead of steps</source>
+        <translation>横轴用时间代替步数(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What the log does not say, or says wrong, can be stated here. An empty field takes the log's own figure.</source>
+        <translation>日志未写明或写错的内容可在此说明。留空则采用日志自身的数值。</translation>
+    </message>
+    <message>
+        <source>&amp;World size (devices)</source>
+        <translation>world size（设备总数）(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Nodes</source>
+        <translation>节点数(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Global batch (sequences)</source>
+        <translation>全局批量（序列数）(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Se&amp;quence length (tokens)</source>
+        <translation>序列长度（token）(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>To&amp;kens per step</source>
+        <translation>每步 token 数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>not in the log</source>
+        <translation>日志中没有</translation>
+    </message>
+    <message>
+        <source>%1 (from the log)</source>
+        <translation>%1（来自日志）</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::RunsModel</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source>Step time over the run</source>
+        <translation>运行期间的每步用时</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>有效产出率</translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation>最终损失</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>重启次数</translation>
+    </message>
+    <message>
+        <source>Wall-clock</source>
+        <translation>墙钟时间</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Working out the time ledger</source>
+        <translation>正在计算时间账</translation>
+    </message>
+    <message>
+        <source>Find a run</source>
+        <translation>查找运行</translation>
+    </message>
+    <message>
+        <source>No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face trainer_state.json, plain or gzip.</source>
+        <translation>尚无训练运行。请将日志拖到窗口中：Megatron-LM 控制台日志或 Hugging Face trainer_state.json，可为 gzip 压缩。</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>%1 (stated by you)</source>
+        <translation>%1（由您说明）</translation>
+    </message>
+    <message>
+        <source>%1 (line %2)</source>
+        <translation>%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Remove from the &amp;workspace…</source>
+        <translation>从工作区移除(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation>重命名运行</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Renaming the run</source>
+        <translation>正在重命名运行</translation>
+    </message>
+    <message>
+        <source>Remove a run</source>
+        <translation>移除运行</translation>
+    </message>
+    <message>
+        <source>Remove %1 with its samples and problems from the workspace? The file that it came from is not touched.</source>
+        <translation>要从工作区移除 %1 及其采样和问题吗？来源文件不会改动。</translation>
+    </message>
+    <message>
+        <source>Removing the run</source>
+        <translation>正在移除运行</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ScenarioModel</name>
+    <message>
+        <source>Input</source>
+        <translation>输入项</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>%1 (in files: %2)</source>
+        <translation>%1（文件中的名称：%2）</translation>
+    </message>
+    <message>
+        <source>Typed: %1</source>
+        <translation>键入：%1</translation>
+    </message>
+    <message>
+        <source>Exactly: %1</source>
+        <translation>精确值：%1</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ScenarioPage</name>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Find an input</source>
+        <translation>查找输入项</translation>
+    </message>
+    <message>
+        <source>Inputs and options</source>
+        <translation>输入项与方案</translation>
+    </message>
+    <message>
+        <source>Only what is &amp;given</source>
+        <translation>仅显示已给出的(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A&amp;dd option</source>
+        <translation>添加方案(&amp;D)</translation>
+    </message>
+    <message>
+        <source>A copy of the selected option, or an empty one</source>
+        <translation>复制所选方案，或新建空方案</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Make &amp;baseline</source>
+        <translation>设为基准(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Load…</source>
+        <translation>载入(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Read a scenario file (JSON)</source>
+        <translation>读取情景文件 (JSON)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve…</source>
+        <translation>保存(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Write the scenario to a file (JSON)</source>
+        <translation>将情景写入文件 (JSON)</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Exactly</source>
+        <translation>精确值</translation>
+    </message>
+    <message>
+        <source>Typed</source>
+        <translation>键入</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>来源类型</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>not given, and not taken as zero</source>
+        <translation>未给出，也不当作零</translation>
+    </message>
+    <message>
+        <source>Name in files</source>
+        <translation>文件中的名称</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>清除(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation>%1 的副本</translation>
+    </message>
+    <message>
+        <source>Option %1</source>
+        <translation>方案 %1</translation>
+    </message>
+    <message>
+        <source>Add option</source>
+        <translation>添加方案</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Rename option</source>
+        <translation>重命名方案</translation>
+    </message>
+    <message>
+        <source>Load scenario</source>
+        <translation>载入情景</translation>
+    </message>
+    <message>
+        <source>Scenario (*.json)</source>
+        <translation>情景 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>Save scenario</source>
+        <translation>保存情景</translation>
     </message>
 </context>
 <context>
