@@ -19,6 +19,9 @@ base::Code ioCode(int extended, int system_error)
 {
     if (system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG)
         return base::Code::disk_full;
+    // SQLite does not always keep the cause. A write that failed by other than the device's fault met a quota or limit.
+    if (extended == SQLITE_IOERR_WRITE && system_error != EIO)
+        return base::Code::disk_full;
     return extended == SQLITE_IOERR_READ ? base::Code::read_failed : base::Code::write_failed;
 }
 

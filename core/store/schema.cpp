@@ -10,8 +10,9 @@ namespace fullscope::store {
 
 namespace {
 
-// Times are UTC microseconds, NULL = not known. Money is canonical decimal text, summed by dec_sum. Enumerations that
-// are queried are spelled as in C++. The id of a run or bill is the id of its import.
+// Times are UTC microseconds, NULL = not known. Money is canonical decimal text, summed by dec_sum. Enumerations are
+// spelled as in C++. The id of a run or bill is the id of its import. Tables WITHOUT ROWID begin with their key: else
+// SQLite 3.40's integrity_check finds NULLs that are not there.
 constexpr std::string_view kVersion1 = R"sql(
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY AUTOINCREMENT
@@ -80,10 +81,10 @@ CREATE TABLE series (
 CREATE TABLE fact (
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
   stated_by_user INTEGER NOT NULL CHECK (stated_by_user IN (0, 1)),
+  position INTEGER NOT NULL,
   name TEXT NOT NULL,
   value TEXT NOT NULL,
   line INTEGER NOT NULL,
-  position INTEGER NOT NULL,
   PRIMARY KEY (run_id, stated_by_user, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -105,20 +105,20 @@ INSERT INTO "event" VALUES(1,0,'train_start',1,NULL,-1,NULL,'start',-1);
 CREATE TABLE fact (
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
   stated_by_user INTEGER NOT NULL CHECK (stated_by_user IN (0, 1)),
+  position INTEGER NOT NULL,
   name TEXT NOT NULL,
   value TEXT NOT NULL,
   line INTEGER NOT NULL,
-  position INTEGER NOT NULL,
   PRIMARY KEY (run_id, stated_by_user, position)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "fact" VALUES(1,0,'world_size','8',3,0);
+INSERT INTO "fact" VALUES(1,0,0,'world_size','8',3);
 CREATE TABLE import (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   batch INTEGER NOT NULL REFERENCES batch (id),
   imported_us INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER))
 ) STRICT;
-INSERT INTO "import" VALUES(1,1,1795965139812000);
-INSERT INTO "import" VALUES(2,2,1795965139814011);
+INSERT INTO "import" VALUES(1,1,1795965858400015);
+INSERT INTO "import" VALUES(2,2,1795965858414016);
 CREATE TABLE problem (
   import_id INTEGER NOT NULL REFERENCES import (id) ON DELETE CASCADE,
   of_ledger INTEGER NOT NULL CHECK (of_ledger IN (0, 1)), -- found by the time ledger, not by the parser
@@ -179,7 +179,7 @@ INSERT INTO "scenario" VALUES(1,'{
     }
   ]
 }
-',1795965139815017);
+',1795965858417999);
 CREATE TABLE segment (
   run_id INTEGER NOT NULL REFERENCES time_ledger (run_id) ON DELETE CASCADE,
   position INTEGER NOT NULL,

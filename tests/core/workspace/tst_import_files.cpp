@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole files from the disk into the workspace. Expected figures are those of the samples' MANIFEST.tsv.
+#include "core/workspace/import_files.h"
+
+#include "tests/core/store/store_support.h"
+#include "tests/core/workspace/generated_files.h"
+
+#include <algorithm>
+#include <csignal>
+#include <numeric>
+
+#include <sys/resource.h>
+
+using namespace fullscope::store::test;
+using namespace fullscope::workspace::test;
+namespace base = fullscope::base;
+namespace import = fullscope::import;
+namespace ledger = fullscope::ledger;
+namespace store = fullscope::store;
+namespace workspace = fullscope::workspace;
+
+namespace {
+
+const std::string kCur = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv");
+const std::string kCurSubset = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv.gz");
+const std::string kCurGpu = sample("bills/aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv");
+const std::string kFocus = sample("bills/focus-1.0/focus10_multicloud_sample.csv");
+const std::string kRestart = sample("logs/traps/megatron_restart_appended.log");
+
+class ImportFiles : public testing::Test {
+protected:
+    void SetUp() override { ASSERT_NE(m_workspace, nullptr); }
+
+    workspace::ImportOutcome import(const std::vector<std::string>& paths, const std::string& as = {})
+    {
+        return workspace::importFiles(*m_workspace, paths, {as}, base::JobContext());
+    }
+    std::vector<base::Code> codes(const workspace::ImportOutcome& outcome, base::Severity severity)
+    {
+        std::vector<base::Code> found;
+        for (const auto& problem : outcome.problems)
+            if (problem.severity == severity)
+                found.push_back(problem.what.code);
+        return found;
+    }
+    std::int64_t count(const workspace::ImportOutcome& outcome, base::Code code)
+    {
+        return std::count_if(outcome.problems.begin(), outcome.problems.end(),
+            [&](const base::Problem& problem) { return problem.what.code == code; });
+    }
+    base::Decimal totalHours(std::int64_t bill, const std::string& type)
+    {
+        base::Decimal sum;
+        const auto money = m_workspace->moneyLedger(bill);
+        for (const auto& hours : money->instance_hours)
+            if (hours.instance_type == type)
+                sum = *base::Decimal::sum(sum, hours.hours);
+        return sum;
+    }
+
+    TempFolder m_folder;
+    std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt(m_folder.file("w.fullscope"));
+};
+
+} // namespace
+
+TEST_F(ImportFiles, logBecomesARunWithItsLedger)
+{
+    const auto outcome = import({kRestart});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    EXPECT_EQ(outcome.files_failed, 0);
+    EXPECT_EQ(outcome.imported[0].kind, import::Kind::log);
+    EXPECT_EQ(outcome.imported[0].file.format, "megatron");
+    EXPECT_EQ(outcome.imported[0].file.records, 72);
+
+    const auto runs = m_workspace->runs();
+    ASSERT_OK(runs);
+    ASSERT_EQ(runs->size(), 1U);
+    const store::RunSummary& run = (*runs)[0];
+    EXPECT_EQ(run.id, outcome.imported[0].id);
+    EXPECT_EQ(run.name, "megatron_restart_appended");
+    EXPECT_EQ(run.file, kRestart);
+    EXPECT_EQ(run.samples, 72);
+    EXPECT_EQ(run.first_step, 1);
+    EXPECT_EQ(run.last_step, 62);
+    EXPECT_DOUBLE_EQ(run.first_loss, 12.44238);
+    EXPECT_EQ(run.restarts, 1);
+    EXPECT_EQ(run.wall_us, 9'136'837'300); // all 72 step times
+    EXPECT_EQ(run.sparkline.size(), 72U);
+    EXPECT_EQ(m_workspace->timeLedger(run.id)->rework_steps, 10);
+    EXPECT_EQ(m_workspace->run(run.id)->files.at(0), outcome.imported[0].file);
+}
+
+TEST_F(ImportFiles, billBecomesAMoneyLedgerThatIsTheFilesSum)
+{
+    const auto outcome = import({kCurGpu});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    const auto bill = m_workspace->bill(outcome.imported[0].id);
+    ASSERT_OK(bill);
+    EXPECT_EQ(bill->rows, 144);
+    ASSERT_EQ(bill->totals.size(), 1U);
+    EXPECT_EQ(bill->totals[0].first, "USD");
+    EXPECT_EQ(bill->totals[0].second.billed->toString(), "874.6583999999999976");
+    EXPECT_EQ(bill->totals[0].second.effective->toString(), "1335.9383999999999976");
+    EXPECT_EQ(totalHours(bill->id, "p4d.24xlarge"), decimal("48"));
+    EXPECT_EQ(totalHours(bill->id, "g5.12xlarge"), decimal("24"));
+    const auto money = m_workspace->moneyLedger(bill->id);
+    ASSERT_OK(money);
+    ASSERT_OK(ledger::checkConserved(*money));
+    EXPECT_TRUE(money->categories.at("USD")[static_cast<std::size_t>(ledger::MoneyCategory::compute_committed)].billed)
+        << "the catalogue knows these types as accelerators";
+}
+
+TEST_F(ImportFiles, roundedAmortisedCostsAreToldAndTheSumStaysTheFiles)
+{
+    const auto outcome = import({kFocus});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    EXPECT_GE(count(outcome, base::Code::effective_cost_rounded), 1);
+    const auto bill = m_workspace->bill(outcome.imported[0].id);
+    ASSERT_OK(bill);
+    EXPECT_EQ(bill->rows, 327);
+    EXPECT_EQ(bill->totals.at(0).second.billed->toString(), "18.07423478009");
+    EXPECT_EQ(bill->totals.at(0).second.effective->toString(), "14.97651418586");
+}
+
+TEST_F(ImportFiles, problemsAreInTheWorkspaceToo)
+{
+    const auto outcome = import({sample("bills/focus-1.2/commitment_purchase_s2.csv")});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    EXPECT_EQ(count(outcome, base::Code::bad_time), 1) << "hour 30";
+    const auto stored = m_workspace->problems();
+    ASSERT_OK(stored);
+    EXPECT_EQ(stored->size(), outcome.problems.size());
+    for (const auto& problem : *stored)
+        EXPECT_FALSE(problem.problem.what.file.empty());
+}
+
+TEST_F(ImportFiles, sameFilesAgainChangeNothingAndSaySo)
+{
+    const std::vector<std::string> files = {kRestart, kCur, kFocus};
+    EXPECT_EQ(import(files).imported.size(), 3U);
+    const std::string before = billedInAll(*m_workspace);
+    const auto again = import(files);
+    ASSERT_EQ(again.imported.size(), 3U);
+    for (const auto& file : again.imported) {
+        ASSERT_EQ(file.replaced.size(), 1U);
+        EXPECT_TRUE(file.replaced[0].same_content);
+    }
+    EXPECT_EQ(count(again, base::Code::duplicate_replaced), 3);
+    EXPECT_EQ(m_workspace->runs()->size(), 1U);
+    EXPECT_EQ(m_workspace->bills()->size(), 2U);
+    EXPECT_EQ(billedInAll(*m_workspace), before);
+}
+
+TEST_F(ImportFiles, sampleAndItsSubsetNeverDoubleInOneBatch)
+{
+    for (const auto& files : {std::vector {kCur, kCurSubset}, std::vector {kCurSubset, kCur}}) {
+        const auto fresh = openedAt("");
+        const auto outcome = workspace::importFiles(*fresh, files, {}, base::JobContext());
+        EXPECT_EQ(outcome.files_failed, 0);
+        EXPECT_EQ(billedInAll(*fresh), "0.3117435185") << "the larger one stays";
+        ASSERT_EQ(count(outcome, base::Code::delivery_replaced), 1);
+        const auto told = std::find_if(outcome.problems.begin(), outcome.problems.end(),
+            [](const auto& problem) { return problem.what.code == base::Code::delivery_replaced; });
+        EXPECT_EQ(told->what.file, kCur);
+        EXPECT_EQ(told->what.found, kCurSubset + ": USD 0.310555735");
+        EXPECT_EQ(told->what.args, (std::vector<std::string> {"119"}));
+    }
+}
+
+TEST_F(ImportFiles, sampleAndItsSubsetNeverDoubleInTwoBatches)
+{
+    import({kCurSubset});
+    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
+    const auto all = import({kCur});
+    ASSERT_EQ(all.imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(all.imported[0].replaced[0].rows, 119);
+    EXPECT_EQ(billedInAll(*m_workspace), "0.3117435185");
+    const auto subset = import({kCurSubset}); // a later delivery of the month takes the place of the earlier one
+    ASSERT_EQ(subset.imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(subset.imported[0].replaced[0].rows, 351);
+    EXPECT_EQ(subset.imported[0].replaced[0].totals.at(0).second.billed->toString(), "0.3117435185");
+    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
+}
+
+TEST_F(ImportFiles, partsOfADeliveryAddUpAndAreReplacedByTheNext)
+{
+    writeBill(m_folder.file("1.csv"), 0, 300);
+    writeBill(m_folder.file("2.csv"), 300, 200);
+    const auto parts = import({m_folder.file("1.csv"), m_folder.file("2.csv")});
+    EXPECT_EQ(parts.imported.size(), 2U);
+    EXPECT_EQ(count(parts, base::Code::delivery_part_added), 1);
+    EXPECT_EQ(billedInAll(*m_workspace), "5");
+
+    writeBill(m_folder.file("new.csv"), 1'000, 600);
+    const auto next = import({m_folder.file("new.csv")});
+    ASSERT_EQ(next.imported.at(0).replaced.size(), 2U);
+    EXPECT_EQ(next.imported[0].replaced[0].rows + next.imported[0].replaced[1].rows, 500);
+    EXPECT_EQ(count(next, base::Code::delivery_replaced), 2);
+    EXPECT_EQ(billedInAll(*m_workspace), "6");
+}
+
+TEST_F(ImportFiles, whatCannotBeReadIsNamedAndTheRestIsImported)
+{
+    std::ofstream(m_folder.file("notes.txt")) << "nothing of interest\n";
+    std::ofstream(m_folder.file("empty.log"));
+    const auto outcome = import({m_folder.file("absent.log"), m_folder.file("notes.txt"), kRestart,
+        m_folder.file("empty.log"), m_folder.path().string()});
+    EXPECT_EQ(outcome.imported.size(), 1U);
+    EXPECT_EQ(outcome.files_failed, 4);
+    EXPECT_EQ(codes(outcome, base::Severity::error),
+        (std::vector {
+            base::Code::file_not_found, base::Code::format_unknown, base::Code::file_empty, base::Code::is_directory}));
+    EXPECT_EQ(m_workspace->runs()->size(), 1U);
+    for (const auto& problem : outcome.problems)
+        EXPECT_FALSE(problem.what.file.empty());
+}
+
+TEST_F(ImportFiles, truncatedGzipKeepsWhatWasReadable)
+{
+    std::ifstream in(kCurSubset, std::ios::binary);
+    std::string bytes {std::istreambuf_iterator<char>(in), {}};
+    std::ofstream(m_folder.file("cut.csv.gz"), std::ios::binary) << bytes.substr(0, bytes.size() * 2 / 3);
+    const auto outcome = import({m_folder.file("cut.csv.gz")});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    EXPECT_EQ(outcome.files_failed, 0);
+    EXPECT_EQ(codes(outcome, base::Severity::error).back(), base::Code::compressed_truncated);
+    const auto bill = m_workspace->bill(outcome.imported[0].id);
+    EXPECT_GT(bill->rows, 0);
+    EXPECT_LT(bill->rows, 119);
+    EXPECT_EQ(bill->rows, outcome.imported[0].file.records);
+    const auto stored = m_workspace->problems();
+    EXPECT_TRUE(std::any_of(stored->begin(), stored->end(), [](const auto& problem) {
+        return problem.problem.severity == base::Severity::error
+            && problem.problem.what.code == base::Code::compressed_truncated;
+    })) << "the workspace remembers that the bill is not whole";
+}
+
+TEST_F(ImportFiles, cancelKeepsTheFilesBeforeAndNothingOfTheCurrentOne)
+{
+    writeLog(m_folder.file("1.log"), 100);
+    writeLog(m_folder.file("2.log"), 100'000);
+    writeLog(m_folder.file("3.log"), 100);
+    std::stop_source stop;
+    const base::JobContext job(stop.get_token(), [&](const base::Progress& progress) {
+        if (progress.what.ends_with("2.log") && progress.done > 0)
+            stop.request_stop();
+    });
+    const auto outcome = workspace::importFiles(
+        *m_workspace, {m_folder.file("1.log"), m_folder.file("2.log"), m_folder.file("3.log")}, {}, job);
+    EXPECT_TRUE(outcome.cancelled);
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    const auto runs = m_workspace->runs();
+    ASSERT_EQ(runs->size(), 1U);
+    EXPECT_EQ((*runs)[0].name, "1");
+    EXPECT_EQ(import({m_folder.file("3.log")}).imported.size(), 1U) << "the workspace is free again";
+}
+
+TEST_F(ImportFiles, fullDiskRollsBackAndLeavesTheWorkspaceFine)
+{
+    writeLog(m_folder.file("small.log"), 100);
+    writeLog(m_folder.file("large.log"), 60'000);
+    writeBill(m_folder.file("large.csv"), 0, 20'000);
+    ASSERT_EQ(import({m_folder.file("small.log")}).imported.size(), 1U);
+
+    // Files of this process may not grow beyond half a megabyte: writing fails as on a full disk.
+    rlimit before {};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit tight = before;
+    tight.rlim_cur = 512 * 1024;
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &tight), 0);
+    const auto outcome = import({m_folder.file("large.csv"), m_folder.file("large.log")});
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+
+    const auto errors = codes(outcome, base::Severity::error);
+    ASSERT_FALSE(errors.empty());
+    EXPECT_EQ(errors[0], base::Code::disk_full);
+    EXPECT_GE(outcome.files_failed, 1);
+    EXPECT_TRUE(m_workspace->bills()->empty());
+    EXPECT_EQ(import({m_folder.file("large.csv")}).imported.size(), 1U) << "there is room again";
+    EXPECT_EQ(billedInAll(*m_workspace), "200");
+    EXPECT_GE(m_workspace->runs()->size(), 1U);
+}
+
+TEST_F(ImportFiles, secondImportAtTheSameTimeIsTold)
+{
+    auto other = m_workspace->reopen(store::Access::read_write);
+    ASSERT_OK(other);
+    auto session = (*other)->beginImport(*(*other)->newBatch());
+    ASSERT_OK(session);
+    const auto outcome = import({kRestart});
+    EXPECT_EQ(outcome.files_failed, 1);
+    EXPECT_EQ(codes(outcome, base::Severity::error), (std::vector {base::Code::store_busy}));
+}
+
+TEST_F(ImportFiles, formatCanBeGiven)
+{
+    const auto outcome = import({kRestart}, "hf_trainer_state");
+    EXPECT_EQ(outcome.files_failed, 1);
+    EXPECT_TRUE(m_workspace->runs()->empty());
+    EXPECT_EQ(import({kRestart}, "no such format").problems.at(0).what.code, base::Code::format_unknown);
+    EXPECT_EQ(import({kRestart}, "megatron").imported.size(), 1U);
+}
+
+TEST_F(ImportFiles, contradictedFactIsToldAndTheFirstOneHolds)
+{
+    writeLog(m_folder.file("a.log"), 3);
+    {
+        std::ofstream out(m_folder.file("b.log"));
+        out << "using world size: 8, data-parallel-size: 8\n";
+        out << std::ifstream(m_folder.file("a.log")).rdbuf();
+        out << "using world size: 16, data-parallel-size: 16\n";
+        out << std::ifstream(m_folder.file("a.log")).rdbuf();
+    }
+    const auto outcome = import({m_folder.file("b.log")});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    const auto run = m_workspace->run(outcome.imported[0].id);
+    ASSERT_NE(run->fact("world_size"), nullptr);
+    EXPECT_EQ(run->fact("world_size")->value, "8");
+    const auto told = std::find_if(outcome.problems.begin(), outcome.problems.end(), [](const auto& problem) {
+        return problem.what.code == base::Code::fact_differs && problem.what.field == "world_size";
+    });
+    ASSERT_NE(told, outcome.problems.end());
+    EXPECT_EQ(told->what.found, "16");
+    EXPECT_EQ(told->what.expected, "8");
+    EXPECT_EQ(told->what.line, 5);
+}
+
+// Every sample that is understood is conserved: what was parsed is what is stored (importFiles checks it, or fails).
+TEST_F(ImportFiles, allSamplesTogether)
+{
+    const auto paths = workspace::expandPaths({sample("bills"), sample("logs")});
+    const auto outcome = import(paths);
+    EXPECT_EQ(outcome.imported.size() + static_cast<std::size_t>(outcome.files_failed), paths.size());
+    EXPECT_EQ(count(outcome, base::Code::internal), 0);
+    EXPECT_EQ(count(outcome, base::Code::store_failed), 0);
+    for (const auto& bill : *m_workspace->bills()) {
+        const auto money = m_workspace->moneyLedger(bill.id);
+        ASSERT_OK(money);
+        EXPECT_TRUE(ledger::checkConserved(*money).ok()) << bill.file;
+    }
+    for (const auto& run : *m_workspace->runs()) {
+        const auto time = m_workspace->timeLedger(run.id);
+        ASSERT_OK(time);
+        const auto sum = std::accumulate(time->us.begin(), time->us.end(), std::int64_t {0},
+            [](std::int64_t total, const auto& part) { return total + part.value_or(0); });
+        EXPECT_EQ(sum, time->wall_us) << run.file;
+    }
+}
+
+TEST(ExpandPaths, foldersBecomeTheirFilesSortedAndFilesStay)
+{
+    const TempFolder folder;
+    std::filesystem::create_directories(folder.file("b/inner"));
+    for (const char* name : {"b/2.log", "b/1.log", "b/inner/x.csv", "a.log", "b/w.fullscope", "b/w.fullscope-wal"})
+        std::ofstream(folder.file(name)) << "x";
+    std::filesystem::create_directory_symlink(folder.path(), folder.file("b/inner/loop"));
+    EXPECT_EQ(workspace::expandPaths({folder.file("b"), folder.file("a.log"), "-", folder.file("absent")}),
+        (std::vector<std::string> {folder.file("b/1.log"), folder.file("b/2.log"), folder.file("b/inner/x.csv"),
+            folder.file("a.log"), "-", folder.file("absent")}));
+}
