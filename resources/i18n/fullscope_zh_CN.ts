@@ -242,7 +242,7 @@
     <name>fullscope::ui::CellPanel</name>
     <message>
         <source>&amp;Origin:</source>
-        <translation>来源类型(&amp;O)：</translation>
+        <translation>来源类别(&amp;O)：</translation>
     </message>
     <message>
         <source>Sou&amp;rce:</source>
@@ -808,11 +808,11 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
     <message>
         <source>Step time</source>
-        <translation>每步用时</translation>
+        <translation>单步时间</translation>
     </message>
     <message>
         <source>Step time over the run</source>
-        <translation>运行期间的每步用时</translation>
+        <translation>运行期间的单步时间</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -997,7 +997,7 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
     <message>
         <source>Origin</source>
-        <translation>来源类型</translation>
+        <translation>来源类别</translation>
     </message>
     <message>
         <source>Source</source>
