@@ -4,6 +4,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
@@ -57,13 +58,13 @@ QSet<QString> keysOf(const QList<Message>& messages)
     return keys;
 }
 
-// %1 … of a text, sorted.
+// %1, %n, %L1 … of a text, sorted.
 QStringList placesOf(const QString& text)
 {
+    static const QRegularExpression kPlace("%L?(\\d+|n)");
     QStringList places;
-    for (qsizetype i = 0; i + 1 < text.size(); ++i)
-        if (text[i] == '%' && (text[i + 1].isDigit() || text[i + 1] == 'n'))
-            places << text.mid(i, 2);
+    for (auto matches = kPlace.globalMatch(text); matches.hasNext();)
+        places << matches.next().captured();
     places.sort();
     return places;
 }

@@ -52,9 +52,10 @@ struct WindowFixture {
         Q_ASSERT(opened);
         makeWindow();
     }
-    void makeWindow()
+    void makeWindow() { makeWindow({new PlainPage(document, "First"), new PlainPage(document, "Second")}); }
+    void makeWindow(const QList<ui::Page*>& with)
     {
-        pages = {new PlainPage(document, "First"), new PlainPage(document, "Second")};
+        pages = with;
         window = std::make_unique<ui::MainWindow>(document, settings, translation, pages);
         window->show();
     }
