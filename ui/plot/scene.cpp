@@ -34,8 +34,11 @@ Stack stackOf(const Scene& scene, std::size_t category)
 
 QString totalText(const Scene& scene, const Stack& stack)
 {
-    const auto text = [&scene](double value) {
-        return QString::fromStdString(base::formatQuantity(value, scene.spec.y.unit, scene.spec.currency));
+    const auto text = [&spec = scene.spec](double value) {
+        constexpr double kWithoutCents = 1000; // the tooltip and the table have them
+        const bool isLarge = spec.y.unit == base::Unit::money && std::abs(value) >= kWithoutCents;
+        return QString::fromStdString(isLarge ? base::formatMoney(value, 0, spec.currency)
+                                              : base::formatQuantity(value, spec.y.unit, spec.currency));
     };
     const bool isKnown = !stack.parts.empty() || stack.hasHidden || !stack.hasUnknown;
     if (!isKnown)

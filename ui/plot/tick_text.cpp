@@ -146,7 +146,8 @@ std::string axisTitle(const std::string& label, Unit unit, const std::string& cu
     if (label.empty() || unit == Unit::share || (isMoney(unit) && perPart(unit, currency).empty()))
         return label; // the ticks carry it
     const std::string suffix = base::unitSuffix(unit, currency);
-    return suffix.empty() || base::equalsIgnoreCase(suffix, label) ? label : label + " (" + suffix + ")";
+    const bool isSaid = suffix.size() > 2 && base::containsIgnoreCase(label, suffix); // "Training tokens"
+    return suffix.empty() || isSaid ? label : label + " (" + suffix + ")";
 }
 
 std::vector<double> logTicks(double from, double to)

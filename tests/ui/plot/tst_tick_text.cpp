@@ -77,6 +77,7 @@ private slots:
     {
         QCOMPARE(ui::axisTitle("Step time", Unit::seconds, "USD"), std::string("Step time (s)"));
         QCOMPARE(ui::axisTitle("Tokens", Unit::tokens, "USD"), std::string("Tokens"));
+        QCOMPARE(ui::axisTitle("Training tokens", Unit::tokens, "USD"), std::string("Training tokens"));
         QCOMPARE(ui::axisTitle("Cost", Unit::money, "USD"), std::string("Cost"));
         QCOMPARE(ui::axisTitle("Price", Unit::money_per_hour, "USD"), std::string("Price ($/h)"));
     }
