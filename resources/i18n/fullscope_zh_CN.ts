@@ -170,10 +170,6 @@
 <context>
     <name>fullscope::ui::BillView</name>
     <message>
-        <source>All rows</source>
-        <translation>全部行</translation>
-    </message>
-    <message>
         <source>C&amp;urrency:</source>
         <translation>货币(&amp;U)：</translation>
     </message>
@@ -184,15 +180,6 @@
     <message>
         <source>Rows of the bill</source>
         <translation>账单的行</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %Ln row(s)</source>
-        <translation>
-            <numerusform>%1：%Ln 行</numerusform></translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
     </message>
     <message>
         <source>Line %1 of the bill</source>
@@ -205,6 +192,14 @@
     <message>
         <source>Tag %1</source>
         <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>All rows: %L1</source>
+        <translation>全部行：%L1</translation>
+    </message>
+    <message>
+        <source>Rows of %1, %2: %L3</source>
+        <translation>%1（%2）的行：%L3</translation>
     </message>
 </context>
 <context>
@@ -386,6 +381,10 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
     </message>
 </context>
 <context>

@@ -6,47 +6,29 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
+#include <QTextEdit>
 #include <QVBoxLayout>
 
 namespace fullscope::ui {
 
-namespace {
-
-QLabel* selectable(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText); // values come from files
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setWordWrap(true);
-    return label;
-}
-
-} // namespace
-
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent)
-    , m_title(selectable({}, this))
-    , m_rows(nullptr)
+    , m_rows(new QTextEdit(this))
     , m_copy(new QPushButton(themedIcon(QStringLiteral("copy")), {}, this))
 {
     setObjectName("inspector");
-    m_title->setObjectName("inspector.title");
+    m_rows->setObjectName("inspector.rows");
+    m_rows->setReadOnly(true);
+    m_rows->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_rows->setTabChangesFocus(true);
+    m_rows->setFrameShape(QFrame::NoFrame);
+    m_rows->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // paths and hashes have no spaces
+    m_rows->viewport()->setAutoFillBackground(false);
     m_copy->setObjectName("inspector.copy");
-    QFont bold = m_title->font();
-    bold.setBold(true);
-    m_title->setFont(bold);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(new QWidget);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(m_title);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_rows, 1);
     column->addWidget(m_copy, 0, Qt::AlignLeft);
-    m_rows = scroll->widget();
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     fill();
 }
@@ -68,29 +50,32 @@ QString Inspector::asText() const
 void Inspector::fill()
 {
     const bool empty = m_inspection.title.isEmpty() && m_inspection.rows.isEmpty();
-    m_title->setText(empty ? tr("Select something to see where it comes from.") : m_inspection.title);
     m_copy->setText(tr("Copy"));
     m_copy->setVisible(!empty);
+    m_rows->setAccessibleName(tr("Inspector"));
 
-    delete m_rows->layout();
-    qDeleteAll(m_rows->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    auto* column = new QVBoxLayout(m_rows);
-    column->setContentsMargins({});
+    QTextCharFormat plain, bold, faint;
+    bold.setFontWeight(QFont::Bold);
+    faint.setForeground(palette().color(QPalette::PlaceholderText));
+    m_rows->clear();
+    QTextCursor cursor(m_rows->document());
+    cursor.beginEditBlock();
+    if (empty)
+        cursor.insertText(tr("Select something to see where it comes from."), faint);
+    cursor.insertText(m_inspection.title, bold); // as text, never as HTML: values come from files
     for (const auto& [what, value] : m_inspection.rows) {
-        QLabel* heading = selectable(what, m_rows);
-        heading->setForegroundRole(QPalette::PlaceholderText);
-        QLabel* content = selectable(value, m_rows);
-        content->setObjectName("inspector.value");
-        content->setAccessibleName(what);
-        column->addWidget(heading);
-        column->addWidget(content);
+        cursor.insertBlock();
+        cursor.insertText(what, faint);
+        cursor.insertBlock();
+        cursor.insertText(value, plain);
     }
-    column->addStretch(1);
+    cursor.endEditBlock();
+    m_rows->moveCursor(QTextCursor::Start);
 }
 
 void Inspector::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         fill();
     QWidget::changeEvent(event);
 }

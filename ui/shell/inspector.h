@@ -3,8 +3,8 @@
 
 #include "ui/shell/page.h"
 
-class QLabel;
 class QPushButton;
+class QTextEdit;
 
 namespace fullscope::ui {
 
@@ -25,8 +25,7 @@ private:
     void fill();
 
     Inspection m_inspection;
-    QLabel* m_title;
-    QWidget* m_rows;
+    QTextEdit* m_rows;
     QPushButton* m_copy;
 };
 

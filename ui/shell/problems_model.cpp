@@ -25,6 +25,14 @@ QString iconName(base::Severity severity)
     return {};
 }
 
+// Without file and line, which have columns of their own.
+QString bareSentence(base::Problem problem, words::Language language)
+{
+    problem.what.file.clear();
+    problem.what.line = 0;
+    return text(words::sentence(problem, language));
+}
+
 } // namespace
 
 ProblemsModel::ProblemsModel(QObject* parent)
@@ -87,7 +95,7 @@ QString ProblemsModel::shown(const base::Problem& entry, int column) const
     case Column::severity:
         return text(words::label(entry.severity, m_language));
     case Column::problem:
-        return text(words::sentence(entry, m_language));
+        return bareSentence(entry, m_language);
     case Column::file:
         return QFileInfo(text(entry.what.file)).fileName();
     case Column::line:

@@ -120,7 +120,12 @@ void ProblemsPanel::build()
     m_table->sortByColumn(-1, Qt::AscendingOrder); // order of arrival until a heading is clicked
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3 / 2);
     m_table->horizontalHeader()->setSectionsMovable(true);
+    // in characters, until the user drags them
+    constexpr int kWidths[ProblemsModel::count] = {14, 60, 28, 8, 20, 24, 24, 16, 8};
+    for (int column = 0; column < ProblemsModel::count; ++column)
+        m_table->setColumnWidth(column, kWidths[column] * fontMetrics().averageCharWidth());
     m_table->horizontalHeader()->restoreState(m_settings.columns("problems"));
     enableCopy(m_table);
     m_summary->setObjectName("problems.summary");

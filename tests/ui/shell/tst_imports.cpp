@@ -4,7 +4,6 @@
 #include "ui/shell/problems_model.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QDropEvent>
 #include <QGuiApplication>
 #include <QLabel>
@@ -14,6 +13,7 @@
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTableView>
+#include <QTextEdit>
 #include <QToolButton>
 
 namespace fullscope::ui {
@@ -155,7 +155,7 @@ void TstImports::problemsAreListedFilteredAndCopied()
     problems()->selectRow(0);
     QTest::keyClick(problems(), Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QGuiApplication::clipboard()->text().contains(text)); // the whole path
-    QVERIFY(m_window->find<QLabel>("inspector.title")->text().contains("letter.txt"));
+    QVERIFY(m_window->find<QTextEdit>("inspector.rows")->toPlainText().contains("letter.txt"));
     dialogs::takeShown();
     emit problems()->doubleClicked(model->index(0, 0));
     QVERIFY(dialogs::takeShown().value(0).contains(text));
