@@ -57,6 +57,8 @@ void Inspector::fill()
     QTextCharFormat plain, bold, faint;
     bold.setFontWeight(QFont::Bold);
     faint.setForeground(palette().color(QPalette::PlaceholderText));
+    QTextBlockFormat apart, close;
+    apart.setTopMargin(fontMetrics().height() / 3.0);
     m_rows->clear();
     QTextCursor cursor(m_rows->document());
     cursor.beginEditBlock();
@@ -64,9 +66,9 @@ void Inspector::fill()
         cursor.insertText(tr("Select something to see where it comes from."), faint);
     cursor.insertText(m_inspection.title, bold); // as text, never as HTML: values come from files
     for (const auto& [what, value] : m_inspection.rows) {
-        cursor.insertBlock();
+        cursor.insertBlock(apart);
         cursor.insertText(what, faint);
-        cursor.insertBlock();
+        cursor.insertBlock(close);
         cursor.insertText(value, plain);
     }
     cursor.endEditBlock();
