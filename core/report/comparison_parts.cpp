@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fullscope::report {
 
@@ -153,23 +154,23 @@ PlotSpec componentBars(const Scenario& scenario, const Comparison& comparison, S
             + (figure ? moneyText(*figure, scenario.currency) : words::say(Text::not_given, language)));
     }
     plot.description = listed(spoken, language);
-    const auto valueOf
-        = [](const analysis::OptionResult& option, auto&& get) { return option.costs.ok() ? get(*option.costs) : 0.0; };
+    constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN(); // not drawn, and the bar's total says so
     if (scope == Scope::list_price) {
         BarSeries bar {words::label(scope, language), {}, Tone::a, false};
         for (const auto& option : comparison.options)
-            bar.values.push_back(valueOf(option, [](const Costs& c) { return c.price_per_pflop_h.value_or(0); }));
+            bar.values.push_back(option.costs.ok() ? option.costs->price_per_pflop_h.value_or(kNotKnown) : kNotKnown);
         plot.bars.push_back(std::move(bar));
         return plot;
     }
     for (const Component component : componentsOf(scope)) {
+        const auto c = static_cast<std::size_t>(component);
         BarSeries bar;
         bar.name = words::label(component, language);
         std::tie(bar.tone, bar.hatched) = look(component);
         for (const auto& option : comparison.options)
-            bar.values.push_back(valueOf(
-                option, [component](const Costs& c) { return c.components[static_cast<std::size_t>(component)]; }));
-        if (std::any_of(bar.values.begin(), bar.values.end(), [](double v) { return v != 0; }))
+            bar.values.push_back(
+                option.costs.ok() && option.costs->covered[c] ? option.costs->components[c] : kNotKnown);
+        if (std::any_of(bar.values.begin(), bar.values.end(), [](double v) { return std::isfinite(v) && v != 0; }))
             plot.bars.push_back(std::move(bar));
     }
     return plot;
