@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace fullscope::store {
 
@@ -109,15 +110,14 @@ public:
 
     double at(const evidence::SampleBlock& block, std::size_t row)
     {
-        const double derived = static_cast<double>(block.time_us[row] - m_time_us)
-            / static_cast<double>(base::kSecondUs) / static_cast<double>(block.step[row] - m_step);
-        const bool known = m_time_us != base::kNoTime && block.time_us[row] != base::kNoTime && block.step[row] > m_step
-            && block.time_us[row] >= m_time_us;
-        m_time_us = block.time_us[row];
-        m_step = block.step[row];
+        const std::int64_t time_us = std::exchange(m_time_us, block.time_us[row]);
+        const std::int64_t step = std::exchange(m_step, block.step[row]);
         if (m_logged)
             return block.values[0][row];
-        return known ? derived : evidence::kNotLogged;
+        const bool known = time_us != base::kNoTime && m_time_us >= time_us && m_step > step;
+        return known ? static_cast<double>(m_time_us - time_us) / static_cast<double>(base::kSecondUs)
+                / static_cast<double>(m_step - step)
+                     : evidence::kNotLogged;
     }
 
 private:
