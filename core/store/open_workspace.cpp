@@ -184,6 +184,14 @@ base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access
     return opened;
 }
 
+void tidySideFiles(const std::string& path)
+{
+    if (!files::exists(path + "-wal") || ::access(path.c_str(), W_OK) != 0)
+        return;
+    if (auto database = Database::open(path, Database::Mode::read_write))
+        (void)database->integer("SELECT count(*) FROM sqlite_schema").ok(); // until it has read, it knows no side files
+}
+
 base::Status copyInto(Database& database, const std::string& path)
 {
     std::error_code failed;

@@ -19,6 +19,10 @@ struct OpenedDatabase {
 // Opens or (read_write) creates. `steps` are those of the schema; tests give others.
 base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps);
 
+// A connection that only read leaves SQLite's side files behind when it was the last one; one that may write takes them
+// away. Nothing happens where that is not allowed.
+void tidySideFiles(const std::string& path);
+
 // A copy at `path`, written beside it and moved into place.
 base::Status copyInto(Database& database, const std::string& path);
 

@@ -63,7 +63,14 @@ WorkspaceFile::WorkspaceFile(std::unique_ptr<State> state)
 {
 }
 
-WorkspaceFile::~WorkspaceFile() = default;
+WorkspaceFile::~WorkspaceFile()
+{
+    const std::string file = path();
+    const bool only_read = isReadOnly();
+    m_state.reset();
+    if (only_read)
+        tidySideFiles(file);
+}
 
 base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::open(const std::string& path, Access access)
 {

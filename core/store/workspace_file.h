@@ -83,7 +83,9 @@ public:
     static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
 
     // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
-    // read_only, else store_newer. Errors: store_not_ours, store_newer, store_corrupt, store_busy, file_not_readable …
+    // read_only, else store_newer (found: the file's version, expected: ours). Errors: file_not_found (read_only),
+    // is_directory, not_a_file, file_empty, file_not_readable, write_failed (cannot be created), disk_full,
+    // store_not_ours, store_corrupt (also truncated), store_busy, store_read_only (older, and cannot be migrated).
     // An empty path is a private temporary workspace.
     static base::Result<std::unique_ptr<WorkspaceFile>> open(const std::string& path, Access access);
     ~WorkspaceFile();
@@ -96,7 +98,7 @@ public:
 
     // A second connection on the same file, for another thread (jobs).
     base::Result<std::unique_ptr<WorkspaceFile>> reopen(Access access) const;
-    // A whole copy at `path`, by SQLite's backup: written beside it and moved into place, so that an existing file is
+    // A whole copy at `path`: written beside it and moved into place, so that an existing file is
     // replaced at once or not at all. May run on a thread of its own on a reopened connection.
     base::Status copyTo(const std::string& path) const;
 

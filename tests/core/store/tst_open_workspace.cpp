@@ -67,6 +67,14 @@ TEST(OpenWorkspace, namesWithSpecialCharactersWork)
     }
 }
 
+TEST(OpenWorkspace, readingLeavesNoSideFile)
+{
+    const TempFolder folder;
+    ASSERT_OK(importRun(*openedAt(folder.file("a.fullscope")), "a.log", "1", 10));
+    EXPECT_EQ(openedAt(folder.file("a.fullscope"), Access::read_only)->runs()->size(), 1U);
+    EXPECT_EQ(namesIn(folder), (std::vector<std::string> {"a.fullscope"}));
+}
+
 TEST(OpenWorkspace, readingDoesNotCreate)
 {
     const TempFolder folder;
