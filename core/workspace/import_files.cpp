@@ -179,9 +179,10 @@ std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
     std::vector<std::string> files;
     for (const std::string& path : paths) {
         std::error_code failed;
+        const std::size_t before = files.size();
         if (std::filesystem::is_directory(path, failed))
             expand(path, files);
-        else
+        if (files.size() == before)
             files.push_back(path);
     }
     return files;

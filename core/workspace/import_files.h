@@ -36,7 +36,7 @@ struct ImportOptions {
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const ImportOptions& options, const base::JobContext& job);
 
-// Folders become the regular files under them, sorted; files stay.
+// Folders become the regular files under them, sorted; files stay, and folders without any, so that the import says so.
 std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
 
 } // namespace fullscope::workspace

@@ -361,3 +361,13 @@ TEST(ExpandPaths, foldersBecomeTheirFilesSortedAndFilesStay)
         (std::vector<std::string> {folder.file("b/1.log"), folder.file("b/2.log"), folder.file("b/inner/x.csv"),
             folder.file("a.log"), "-", folder.file("absent")}));
 }
+
+TEST_F(ImportFiles, folderWithoutFilesIsNotPassedOverInSilence)
+{
+    std::filesystem::create_directories(m_folder.file("empty/inner"));
+    const auto outcome = import(workspace::expandPaths({m_folder.file("empty")}));
+    EXPECT_EQ(outcome.files_failed, 1);
+    ASSERT_EQ(outcome.problems.size(), 1U);
+    EXPECT_EQ(outcome.problems[0].what.code, base::Code::is_directory);
+    EXPECT_EQ(outcome.problems[0].what.file, m_folder.file("empty"));
+}
