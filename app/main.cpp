@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Window or subcommand. Qt is started only when a window or a PDF is asked for.
-#include "app/cli/cli.h"
+#include "app/cli/common.h"
 #include "app/cli/help.h"
 #include "ui/shell/ui_app.h"
 
@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -74,18 +75,21 @@ std::string today()
     return base::formatDate({std::chrono::duration_cast<std::chrono::microseconds>(now).count()});
 }
 
-int runVerb(Verb verb, std::vector<std::string> arguments)
+// What was written is lost when standard output is full or closed: that is no success.
+int finished(int code, cli::Console& console, bool as_json)
 {
-    cli::Console console {
-        .in = std::cin, .out = std::cout, .err = std::cerr, .err_is_terminal = isatty(STDERR_FILENO) == 1};
-    const auto language = takeLanguage(arguments);
-    if (!language.ok()) {
-        cli::printError(language.error(), console, false);
-        return cli::kNothingDone;
+    console.out.flush();
+    if (console.out.good())
+        return code;
+    return cli::failed({.code = base::Code::write_failed, .file = "/dev/stdout"}, console, as_json);
+}
+
+int runVerb(Verb verb, std::span<const std::string> arguments, cli::Console& console)
+{
+    if (cli::mentions(arguments, "--help") || cli::mentions(arguments, "-h")) {
+        cli::printHelp(console.out, console.language);
+        return cli::kDone;
     }
-    console.language = *language;
-    console.today = today();
-    console.job = base::JobContext(stopSource.get_token(), {});
     std::signal(SIGINT, onInterrupt);
     return verb(arguments, console);
 }
@@ -95,23 +99,30 @@ int runVerb(Verb verb, std::vector<std::string> arguments)
 int main(int argc, char** argv)
 {
     std::vector<std::string> arguments(argv + 1, argv + argc);
+    cli::Console console {.in = std::cin,
+        .out = std::cout,
+        .err = std::cerr,
+        .err_is_terminal = isatty(STDERR_FILENO) == 1,
+        .job = base::JobContext(stopSource.get_token(), {}),
+        .today = today()};
+    const bool as_json = cli::mentions(arguments, "--json");
+    const auto language = takeLanguage(arguments);
+    if (!language.ok())
+        return cli::failed(language.error(), console, as_json);
+    console.language = *language;
     const std::string first = arguments.empty() ? std::string() : arguments[0];
     if (first == "--help" || first == "-h" || first == "help") {
-        cli::printHelp(std::cout);
-        return cli::kDone;
+        cli::printHelp(console.out, console.language);
+        return finished(cli::kDone, console, as_json);
     }
     if (first == "--version") {
-        std::cout << "fullscope " FULLSCOPE_VERSION "\n";
-        return cli::kDone;
+        console.out << "fullscope " FULLSCOPE_VERSION "\n";
+        return finished(cli::kDone, console, as_json);
     }
-    if (const auto verb = kVerbs.find(first); verb != kVerbs.end()) {
-        arguments.erase(arguments.begin());
-        return runVerb(verb->second, std::move(arguments));
-    }
-    if (!first.empty() && first != "open" && !first.starts_with('-') && !first.ends_with(".fullscope")) {
-        std::cerr << "fullscope: " << cli::unknownVerb(first) << '\n';
-        return cli::kNothingDone;
-    }
+    if (const auto verb = kVerbs.find(first); verb != kVerbs.end())
+        return finished(runVerb(verb->second, std::span(arguments).subspan(1), console), console, as_json);
+    if (!first.empty() && first != "open" && !first.starts_with('-') && !first.ends_with(".fullscope"))
+        return cli::failed(cli::unknownVerb(first), console, as_json);
     const std::size_t at = first == "open" ? 1 : 0;
     const bool named = at < arguments.size() && !arguments[at].starts_with('-');
     return ui::runWindow(argc, argv, named ? QString::fromStdString(arguments[at]) : QString());

@@ -39,7 +39,8 @@ base::Result<Arguments> parseArguments(std::span<const std::string> arguments, s
         if (std::find(flags.begin(), flags.end(), name) != flags.end() && equals == std::string::npos) {
             out.options[name] = "";
         } else if (std::find(valued.begin(), valued.end(), name) != valued.end()) {
-            if (equals == std::string::npos && i + 1 == arguments.size())
+            const bool follows = i + 1 < arguments.size() && !arguments[i + 1].starts_with("--");
+            if (equals == std::string::npos && !follows)
                 return usage(name, name + " VALUE", {});
             out.options[name] = equals == std::string::npos ? arguments[++i] : word.substr(equals + 1);
         } else {
@@ -52,6 +53,12 @@ base::Result<Arguments> parseArguments(std::span<const std::string> arguments, s
         }
     }
     return out;
+}
+
+bool mentions(std::span<const std::string> arguments, std::string_view flag)
+{
+    const auto end = std::find(arguments.begin(), arguments.end(), "--");
+    return std::find(arguments.begin(), end, flag) != end;
 }
 
 } // namespace fullscope::cli

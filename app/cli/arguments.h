@@ -24,9 +24,13 @@ struct Arguments {
     }
 };
 
-// `flags` take no value, `valued` take one (`--scope full` or `--scope=full`). Error usage: an unknown option (args:
-// the nearest one) or a missing value.
+// `flags` take no value, `valued` take one (`--scope full` or `--scope=full`; one that begins with `--` only after `=`,
+// so that a forgotten value does not swallow the next option). Error usage: an unknown option (args: the nearest one)
+// or a missing value.
 base::Result<Arguments> parseArguments(std::span<const std::string> arguments, std::span<const std::string_view> flags,
     std::span<const std::string_view> valued);
+
+// Whether `flag` is among the arguments, also where these cannot be parsed.
+bool mentions(std::span<const std::string> arguments, std::string_view flag);
 
 } // namespace fullscope::cli

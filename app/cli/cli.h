@@ -15,7 +15,7 @@ namespace fullscope::cli {
 // Exit codes of every verb.
 constexpr int kDone = 0;
 constexpr int kNothingDone = 1; // nothing could be done: wrong arguments, unreadable file, no result
-constexpr int kDoneInPart = 2; // rows were rejected, or one of several files or options failed
+constexpr int kDoneInPart = 2; // rows were rejected, values were no numbers, or one of several files or options failed
 
 struct Console {
     std::istream& in;

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <ostream>
 
 namespace fullscope::cli {
@@ -31,9 +32,17 @@ int failed(const base::Error& error, Console& console, bool as_json)
     return kNothingDone;
 }
 
-base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(const Arguments& arguments, store::Access access)
+base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
+    const Arguments& arguments, store::Access access, Console& console)
 {
-    return store::WorkspaceFile::open(arguments.value("--workspace", kDefaultWorkspace), access);
+    auto workspace = store::WorkspaceFile::open(arguments.value("--workspace", kDefaultWorkspace), access);
+    if (workspace.ok() && (*workspace)->fileSchemaVersion() > store::WorkspaceFile::kSchemaVersion)
+        printError({.code = base::Code::store_read_only,
+                       .file = (*workspace)->path(),
+                       .found = std::to_string((*workspace)->fileSchemaVersion()),
+                       .expected = std::to_string(store::WorkspaceFile::kSchemaVersion)},
+            console, false);
+    return workspace;
 }
 
 base::JobContext withProgress(Console& console)
@@ -79,14 +88,22 @@ int exitCode(const workspace::ImportOutcome& outcome)
 {
     if (outcome.imported.empty())
         return kNothingDone;
-    return outcome.files_failed > 0 || outcome.rows_rejected > 0 || outcome.cancelled ? kDoneInPart : kDone;
+    const bool isFlawed = std::ranges::any_of(outcome.problems, [](const base::Problem& problem) {
+        return problem.severity == base::Severity::error || problem.what.code == base::Code::value_not_finite;
+    });
+    return isFlawed || outcome.files_failed > 0 || outcome.rows_rejected > 0 ? kDoneInPart : kDone;
 }
 
 int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const workspace::ImportOptions& options, Console& console, bool as_json)
 {
-    const auto outcome
-        = workspace::importFiles(workspace, workspace::expandPaths(paths), options, withProgress(console));
+    const auto files = workspace::expandPaths(paths);
+    auto outcome = workspace::importFiles(workspace, files, options, withProgress(console));
+    if (outcome.cancelled) {
+        const auto reached = outcome.imported.size() + static_cast<std::size_t>(outcome.files_failed);
+        outcome.problems.push_back(
+            {.severity = base::Severity::error, .what = {.code = base::Code::cancelled, .file = files[reached]}});
+    }
     if (as_json)
         console.out << text(document(outcome, console.language));
     else
@@ -122,12 +139,13 @@ int listOrShow(std::span<const std::string> arguments, Console& console,
     constexpr std::string_view kValued[] = {"--workspace"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
-        return failed(parsed.error(), console, false);
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
     const std::string what = parsed->words.empty() ? "list" : parsed->words[0];
-    if (what != "list" && what != "show")
-        return failed({.code = base::Code::usage, .found = what, .expected = "list, show ID"}, console, as_json);
-    const auto workspace = openWorkspace(*parsed, store::Access::read_only);
+    if (what != "show" && (what != "list" || parsed->words.size() > 1))
+        return failed(
+            {.code = base::Code::usage, .found = parsed->words.back(), .expected = "list, show ID"}, console, as_json);
+    const auto workspace = openWorkspace(*parsed, store::Access::read_only, console);
     if (!workspace.ok())
         return failed(workspace.error(), console, as_json);
     base::Status status;

@@ -12,14 +12,16 @@
 
 namespace fullscope::cli {
 
-// --workspace W, else workspace.fullscope in the current folder.
-base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(const Arguments& arguments, store::Access access);
+// --workspace W, else workspace.fullscope in the current folder. Says on err when it can only be read, being newer.
+base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
+    const Arguments& arguments, store::Access access, Console& console);
 
 // Imports with progress on err; prints problems (text) and what came in. Returns the exit code.
 int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const workspace::ImportOptions& options, Console& console, bool as_json);
 // Text form of an outcome: a line per file, then the problems on err.
 void print(const workspace::ImportOutcome& outcome, Console& console);
+// kDoneInPart also when a file ended in an error or a value was no finite number.
 int exitCode(const workspace::ImportOutcome& outcome);
 // The console's job with progress shown on err where that is a terminal.
 base::JobContext withProgress(Console& console);
@@ -36,8 +38,9 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).
 void printComparison(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
     Console& console);
-// {"options": […], "baseline", "differences": […]} (evaluate.cpp)
-void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison, Console& console);
+// {"scope", "options": […], "baseline", "differences": […]} (evaluate.cpp)
+void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
+    analysis::Scope scope, Console& console);
 // kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
 int exitCode(const analysis::Comparison& comparison);
 // By the ending of `path`: .pdf or .json (report.cpp).

@@ -24,7 +24,7 @@ base::Result<scenario::Scenario> scenarioArgument(const Arguments& arguments, Co
 {
     if (arguments.has("--scenario"))
         return readScenario(arguments.value("--scenario"), console);
-    FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only));
+    FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(stored, workspace->scenario());
     if (!stored)
         return base::Error {.code = base::Code::no_scenario, .file = workspace->path()};
@@ -37,8 +37,12 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kValued[] = {"--workspace", "--scenario", "--scope"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
-        return failed(parsed.error(), console, false);
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
+    if (!parsed->words.empty() || (parsed->has("--workspace") && parsed->has("--scenario")))
+        return failed(
+            {.code = base::Code::usage, .expected = "compare [--workspace W | --scenario FILE.json] [--scope SCOPE]"},
+            console, as_json);
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
         return failed(scope.error(), console, as_json);
@@ -49,7 +53,7 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     if (!comparison.ok())
         return failed(comparison.error(), console, as_json);
     if (as_json)
-        printComparisonJson(*scenario, *comparison, console);
+        printComparisonJson(*scenario, *comparison, *scope, console);
     else
         printComparison(*scenario, *comparison, *scope, console);
     return exitCode(*comparison);

@@ -16,7 +16,8 @@ namespace fullscope::cli {
 
 namespace {
 
-base::Status tell(const std::string& folder, Console& console, bool as_json)
+// Returns the exit code.
+base::Result<int> tell(const std::string& folder, Console& console, bool as_json)
 {
     const auto workspacePath = (std::filesystem::path(folder) / "sample.fullscope").string();
     const auto reportPath = (std::filesystem::path(folder) / "report.pdf").string();
@@ -27,7 +28,7 @@ base::Status tell(const std::string& folder, Console& console, bool as_json)
     FS_TRY_VALUE(scenario, workspace->scenario());
     FS_TRY_VALUE(comparison, analysis::compare(*scenario));
     if (as_json) {
-        printComparisonJson(*scenario, comparison, console);
+        printComparisonJson(*scenario, comparison, analysis::Scope::full, console);
     } else {
         print(outcome, console);
         console.out << '\n';
@@ -38,7 +39,7 @@ base::Status tell(const std::string& folder, Console& console, bool as_json)
     auto& where = as_json ? console.err : console.out;
     where << words::say(words::Text::demo_built, console.language, {workspacePath}) << '\n'
           << words::say(words::Text::report_written, console.language, {reportPath}) << '\n';
-    return {};
+    return exitCode(outcome);
 }
 
 } // namespace
@@ -48,7 +49,7 @@ int runDemo(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kFlags[] = {"--json"};
     const auto parsed = parseArguments(arguments, kFlags, {});
     if (!parsed.ok())
-        return failed(parsed.error(), console, false);
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
     if (parsed->words.size() > 1)
         return failed({.code = base::Code::usage, .expected = "demo [DIR]"}, console, as_json);
@@ -56,9 +57,9 @@ int runDemo(std::span<const std::string> arguments, Console& console)
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error)
-        return failed({.code = base::Code::write_failed, .file = folder}, console, as_json);
-    const auto status = tell(folder, console, as_json);
-    return status.ok() ? kDone : failed(status.error(), console, as_json);
+        return failed({.code = base::Code::write_failed, .file = folder, .found = error.message()}, console, as_json);
+    const auto told = tell(folder, console, as_json);
+    return told.ok() ? *told : failed(told.error(), console, as_json);
 }
 
 } // namespace fullscope::cli

@@ -93,15 +93,15 @@ Json costsDocument(const std::string& option, const Costs& costs)
         {"not_given", notGiven}};
 }
 
-Json differenceDocument(const Comparison& comparison, const analysis::Difference& difference)
+Json differenceDocument(const Comparison& comparison, const analysis::Difference& difference, Scope scope)
 {
     Json scopes = Json::object();
     for (std::size_t i = 0; i < difference.saving.size(); ++i)
         scopes[std::string(name(static_cast<Scope>(i)))]
             = {{"difference", number(difference.difference[i])}, {"saving", number(difference.saving[i])}};
-    const Json full = scopes[std::string(name(Scope::full))];
-    return {{"option", comparison.options[difference.option].name}, {"difference", full["difference"]},
-        {"saving", full["saving"]}, {"scopes", scopes}};
+    const Json chosen = scopes[std::string(name(scope))];
+    return {{"option", comparison.options[difference.option].name}, {"difference", chosen["difference"]},
+        {"saving", chosen["saving"]}, {"scopes", scopes}};
 }
 
 Json gapsDocument(const Comparison& comparison, const std::vector<analysis::CoverageGap>& gaps)
@@ -185,7 +185,8 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
     return scenario::fromJson(*text, path);
 }
 
-void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Console& console)
+void printComparisonJson(
+    const scenario::Scenario& scenario, const Comparison& comparison, Scope scope, Console& console)
 {
     Json options = Json::array();
     for (const analysis::OptionResult& option : comparison.options) {
@@ -201,8 +202,8 @@ void printComparisonJson(const scenario::Scenario& scenario, const Comparison& c
     }
     Json differences = Json::array();
     for (const analysis::Difference& difference : comparison.differences)
-        differences.push_back(differenceDocument(comparison, difference));
-    console.out << cli::text({{"currency", scenario.currency}, {"options", options},
+        differences.push_back(differenceDocument(comparison, difference, scope));
+    console.out << cli::text({{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
         {"baseline", comparison.options[comparison.baseline].name}, {"differences", differences},
         {"cheapest", cheapestDocument(comparison)}, {"coverage_gaps", gapsDocument(comparison, comparison.gaps)},
         {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}});
@@ -222,7 +223,7 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kFlags[] = {"--json"};
     const auto parsed = parseArguments(arguments, kFlags, {});
     if (!parsed)
-        return failed(parsed.error(), console, false);
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool asJson = parsed->has("--json");
     if (parsed->words.size() != 1)
         return failed({.code = Code::usage, .expected = "evaluate SCENARIO.json [--json]"}, console, asJson);
@@ -233,7 +234,7 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     if (!comparison)
         return failed(comparison.error(), console, asJson);
     if (asJson) {
-        printComparisonJson(*scenario, *comparison, console);
+        printComparisonJson(*scenario, *comparison, Scope::full, console);
         return exitCode(*comparison);
     }
     printComparison(*scenario, *comparison, Scope::full, console);

@@ -10,16 +10,22 @@ namespace fullscope::cli {
 
 namespace {
 
-constexpr const char* kHelp = R"(fullscope: what training a model really costs, full scope, from evidence
+constexpr const char* kHelpEn = R"(fullscope: what training a model really costs, full scope, from evidence
 
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
   fullscope import FILES… [--workspace W] [--as FORMAT] [--json]
+                                     training logs and bills into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
+                                     training runs and where their time went
   fullscope bills [list | show ID] [--workspace W] [--json]
+                                     bills and where their money went
   fullscope evaluate SCENARIO.json [--json]
+                                     the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
+                                     the options side by side
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
+                                     the report for those who decide
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
@@ -27,20 +33,44 @@ SCOPE is list_price, compute, compute_with_waste or full.
 Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed).
 )";
 
+constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模型的全部成本
+
+  fullscope                          打开窗口
+  fullscope open FILE.fullscope      在窗口中打开工作区
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--json]
+                                     导入训练日志与账单
+  fullscope runs  [list | show ID] [--workspace W] [--json]
+                                     训练运行及其时间账
+  fullscope bills [list | show ID] [--workspace W] [--json]
+                                     账单及其费用账
+  fullscope evaluate SCENARIO.json [--json]
+                                     对情景文件计算成本，无需工作区
+  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
+                                     比较各方案
+  fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
+                                     输出报告
+  fullscope demo [DIR] [--json]      用附带的样例演示全过程
+
+未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
+SCOPE 为 list_price、compute、compute_with_waste 或 full。
+退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的）。
+)";
+
 } // namespace
 
-void printHelp(std::ostream& out)
+void printHelp(std::ostream& out, words::Language language)
 {
-    out << kHelp;
+    out << (language == words::Language::zh_CN ? kHelpZh : kHelpEn);
 }
 
-std::string unknownVerb(const std::string& verb)
+base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[]
         = {"open", "import", "runs", "bills", "evaluate", "compare", "report", "demo", "help"};
-    const auto near = base::nearest(verb, kKnown);
-    return "unknown verb '" + verb + "'" + (near.empty() ? "" : ", did you mean " + std::string(near) + "?")
-        + " (fullscope --help lists all)";
+    base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
+    if (const auto near = base::nearest(verb, kKnown); !near.empty())
+        error.args.emplace_back(near);
+    return error;
 }
 
 } // namespace fullscope::cli

@@ -9,11 +9,11 @@ int runImport(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kValued[] = {"--workspace", "--as"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
-        return failed(parsed.error(), console, false);
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
     if (parsed->words.empty())
         return failed({.code = base::Code::usage, .expected = "import FILES…"}, console, as_json);
-    const auto workspace = openWorkspace(*parsed, store::Access::read_write);
+    const auto workspace = openWorkspace(*parsed, store::Access::read_write, console);
     if (!workspace.ok())
         return failed(workspace.error(), console, as_json);
     return importInto(**workspace, parsed->words, {.as = parsed->value("--as")}, console, as_json);

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/report.h"
 #include "app/cli/common.h"
-#include "app/cli/pdf.h"
+#include "app/cli/report_files.h"
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
 
-#include <fstream>
 #include <ostream>
 
 namespace fullscope::cli {
-
-namespace {
-
-base::Status writeJson(const report::Report& report, const std::string& path)
-{
-    std::ofstream out(path, std::ios::binary | std::ios::trunc);
-    out << report::toJson(report) << '\n';
-    out.close();
-    if (!out)
-        return base::Error {.code = base::Code::write_failed, .file = path};
-    return {};
-}
-
-} // namespace
 
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console)
@@ -37,7 +21,7 @@ base::Status writeReport(
     if (lower.ends_with(".pdf"))
         return writePdf(made, path);
     if (lower.ends_with(".json"))
-        return writeJson(made, path);
+        return writeText(report::toJson(made) + "\n", path);
     return base::Error {.code = base::Code::usage, .field = "-o", .found = path, .expected = "OUT.pdf, OUT.json"};
 }
 
@@ -52,7 +36,7 @@ int runReport(std::span<const std::string> arguments, Console& console)
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
         return failed(scope.error(), console, false);
-    const auto workspace = openWorkspace(*parsed, store::Access::read_only);
+    const auto workspace = openWorkspace(*parsed, store::Access::read_only, console);
     if (!workspace.ok())
         return failed(workspace.error(), console, false);
     const std::string path = parsed->value("-o");

@@ -39,7 +39,7 @@ void printWrapped(std::string_view text, std::string_view prefix, std::ostream& 
     const std::string indent(width, ' ');
     std::size_t at = 0;
     const auto breakLine = [&] {
-        out << line << '\n';
+        out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
         line = indent;
         width = indent.size();
     };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/pdf.h"
+#include "app/cli/report_files.h"
 
 #include "ui/report/pdf_report.h"
+#include "ui/widgets/write_file.h"
 
 #include <QApplication>
 
@@ -25,6 +26,11 @@ base::Status writePdf(const report::Report& report, const std::string& path)
         application = std::make_unique<QApplication>(argc, argv);
     }
     return ui::writePdf(report, QString::fromStdString(path));
+}
+
+base::Status writeText(std::string_view text, const std::string& path)
+{
+    return ui::writeFile(QString::fromStdString(path), QByteArray(text.data(), static_cast<qsizetype>(text.size())));
 }
 
 } // namespace fullscope::cli
