@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real program on the samples. Expected figures are those of MANIFEST.tsv (worked out from the files by other
+// means).
+#include "tests/cli/program.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace fullscope::cli::test {
+
+namespace {
+
+const std::string kCur = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv");
+const std::string kCurSubset = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv.gz");
+const std::string kCurTotal = "0.3117435185";
+const std::string kCurSubsetTotal = "0.310555735";
+const std::string kLog = sample("logs/traps/megatron_restart_appended.log");
+
+struct BillSample {
+    const char *file, *format;
+    int rows, rejected;
+    const char *currency, *billed, *effective;
+};
+
+constexpr BillSample kBills[] = {
+    {"focus-1.0/focus10_multicloud_sample.csv", "focus", 327, 0, "USD", "18.07423478009", "14.97651418586"},
+    {"focus-1.2/commitment_purchase_partial_upfront.csv", "focus", 3, 1, "", "4381", "0"},
+    {"focus-1.2/commitment_purchase_s2.csv", "focus", 2, 1, "", "2", "0"},
+    {"focus-1.2/commitment_usage_s3_used_unused.csv", "focus", 2, 0, "", "0", "1"},
+    {"focus-1.2/commitment_usage_s4_overflow.csv", "focus", 2, 0, "", "0.5", "1.5"},
+    {"focus-1.2/commitment_flex_2_resources.csv", "focus", 3, 0, "", "2", "2"},
+    {"focus-1.2/commitment_zero_utilisation.csv", "focus", 3, 0, "", "3.5", "3.5"},
+    {"focus-1.2/virtual_currency_bom_us_dates.csv", "focus", 3, 0, "USD", "0", "1230"},
+    {"aws-cur-legacy/cur_legacy_usage_tax_CA.csv", "aws_cur_legacy", 351, 0, "USD", "0.3117435185", "0.3117435185"},
+    {"aws-cur-legacy/cur_legacy_usage_tax_CA.csv.gz", "aws_cur_legacy", 119, 0, "USD", "0.310555735", "0.310555735"},
+    {"aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv", "aws_cur_legacy", 144, 0, "USD", "874.6583999999999976",
+        "1335.9383999999999976"},
+};
+
+struct LogSample {
+    std::string file, format;
+    json expected;
+};
+
+std::vector<LogSample> logsOfTheManifest()
+{
+    std::vector<LogSample> logs;
+    std::ifstream manifest(sample("logs/MANIFEST.tsv"));
+    for (std::string line; std::getline(manifest, line);) {
+        std::vector<std::string> cells;
+        std::istringstream in(line);
+        for (std::string cell; std::getline(in, cell, '\t');)
+            cells.push_back(cell);
+        if (cells.size() > 6 && cells[0] != "file")
+            logs.push_back({cells[0], cells[1], json::parse(cells[6])});
+    }
+    for (LogSample& log : logs)
+        if (log.file == "megatron-deepspeed/argonne_cooldown_2025.log")
+            log.expected.update(
+                {{"first_step", 136004}, {"last_step", 136010}}); // the manifest counts from the restart
+    return logs;
+}
+
+bool isUnderstood(const LogSample& log)
+{
+    if (log.format == "traps")
+        return log.file.find("titan") == std::string::npos;
+    return log.format.starts_with("megatron") ? !log.file.ends_with(".json") : log.format == "hf-trainer-state";
+}
+
+void expectManifest(const json& run, const json& expected)
+{
+    EXPECT_EQ(run.at("samples"), expected.value("complete_records", expected.at("step_records").get<int>()));
+    for (const char* key : {"first_step", "last_step", "restarts"})
+        if (expected.contains(key)) {
+            EXPECT_EQ(run.at(key), expected.at(key)) << key;
+        }
+    for (const char* key : {"first_loss", "last_loss"})
+        if (expected.contains(key))
+            expectNear(run.at(key), expected.at(key));
+    if (expected.contains("lost_steps")) {
+        EXPECT_EQ(run.at("rework_steps"), expected.at("lost_steps"));
+    }
+}
+
+} // namespace
+
+class ProgramImport : public Program { };
+
+TEST_F(ProgramImport, givesTheSumsOfEveryBillExactly)
+{
+    for (const BillSample& bill : kBills) {
+        SCOPED_TRACE(bill.file);
+        const std::string path = sample(std::string("bills/") + bill.file);
+        const std::string workspace = std::to_string(&bill - kBills) + ".fullscope";
+        const json told = document({"import", path, "--workspace", workspace}, bill.rejected > 0 ? 2 : 0);
+        const json& imported = told.at("imported").at(0);
+        EXPECT_EQ(imported.at("kind"), "bill");
+        EXPECT_EQ(imported.at("file"), path);
+        EXPECT_EQ(imported.at("format"), bill.format);
+        EXPECT_EQ(imported.at("rows"), bill.rows);
+        EXPECT_EQ(imported.at("rejected"), bill.rejected);
+        EXPECT_EQ(imported.at("sha256").get<std::string>().size(), 64U);
+        EXPECT_TRUE(imported.at("replaced").empty());
+
+        const std::string id = std::to_string(imported.at("id").get<int>());
+        const json shown = document({"bills", "show", id, "--workspace", workspace});
+        EXPECT_EQ(shown.at("rows"), bill.rows);
+        EXPECT_EQ(shown.at("totals").at(bill.currency).at("billed"), bill.billed);
+        EXPECT_EQ(shown.at("totals").at(bill.currency).at("effective"), bill.effective);
+        const json listed = document({"bills", "list", "--workspace", workspace}).at("bills");
+        ASSERT_EQ(listed.size(), 1U);
+        EXPECT_EQ(listed[0].at("totals"), shown.at("totals"));
+        EXPECT_EQ(listed[0].at("sha256"), imported.at("sha256"));
+
+        base::Decimal sum; // the categories share out the total, to the last digit
+        for (const json& category : shown.at("money_ledger").at(bill.currency))
+            sum = *base::Decimal::sum(sum, store::test::decimal(category.at("billed").get<std::string>()));
+        EXPECT_EQ(sum, store::test::decimal(bill.billed));
+    }
+}
+
+TEST_F(ProgramImport, givesTheInstanceHoursOfABill)
+{
+    run({"import", sample("bills/aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv")});
+    const json shown = document({"bills", "show", "1"});
+    EXPECT_EQ(shown.at("period"), (json {{"start", "2024-03-01T00:00:00Z"}, {"end", "2024-04-01T00:00:00Z"}}));
+    EXPECT_EQ(shown.at("final"), false);
+    std::map<std::string, std::string> hours;
+    for (const json& one : shown.at("instance_hours"))
+        hours[one.at("instance_type").get<std::string>() + " " + one.at("purchase_option").get<std::string>()]
+            = one.at("hours");
+    EXPECT_EQ(hours,
+        (std::map<std::string, std::string> {
+            {"p4d.24xlarge on_demand", "24"}, {"p4d.24xlarge savings_plan", "24"}, {"g5.12xlarge reserved", "24"}}));
+}
+
+TEST_F(ProgramImport, givesTheStepsOfEveryLog)
+{
+    int understood = 0;
+    for (const LogSample& log : logsOfTheManifest()) {
+        SCOPED_TRACE(log.file);
+        const std::string workspace = std::to_string(++understood) + ".fullscope";
+        const std::string path = sample("logs/" + log.file);
+        if (!isUnderstood(log)) {
+            const Outcome outcome = run({"import", path, "--workspace", workspace});
+            EXPECT_EQ(outcome.exit_code, 1);
+            EXPECT_TRUE(outcome.says(path + ": the format was not recognised"));
+            continue;
+        }
+        const bool is_flawed = log.expected.contains("complete_records") || log.expected.contains("nonfinite_losses");
+        const json told = document({"import", path, "--workspace", workspace}, is_flawed ? 2 : 0);
+        const json& imported = told.at("imported").at(0);
+        EXPECT_EQ(imported.at("kind"), "run");
+        EXPECT_EQ(imported.at("rejected"), log.expected.contains("complete_records") ? 1 : 0);
+        const std::string id = std::to_string(imported.at("id").get<int>());
+        const json shown = document({"runs", "show", id, "--workspace", workspace});
+        expectManifest(shown, log.expected);
+        const json listed = document({"runs", "list", "--workspace", workspace}).at("runs").at(0);
+        for (const char* key : {"name", "format", "samples", "first_step", "last_step", "restarts", "wall", "goodput"})
+            EXPECT_EQ(listed.at(key), shown.at(key)) << key;
+        if (shown.at("wall").is_null())
+            continue;
+        double sum = 0; // the categories share out the wall-clock
+        for (const json& seconds : shown.at("time_ledger"))
+            sum += seconds.is_null() ? 0 : seconds.get<double>();
+        expectNear(shown.at("wall"), sum, 1e-9);
+    }
+    EXPECT_EQ(understood, 18); // lines of the manifest
+}
+
+TEST_F(ProgramImport, readsStandardInputPlainAndGzipped)
+{
+    const Outcome plain = call({.arguments = {"import", "-"}, .input = kCur});
+    EXPECT_EQ(plain.exit_code, 0) << plain.err;
+    EXPECT_EQ(billed(), kCurTotal);
+    const std::vector<std::string> other = {"--workspace", "gz.fullscope"};
+    const Outcome gzipped = call({.arguments = {"import", "--workspace", "gz.fullscope", "-"},
+        .input = sample("logs/traps/megatron_gzip.log.gz")});
+    EXPECT_EQ(gzipped.exit_code, 0) << gzipped.err;
+    EXPECT_EQ(runs(other), (std::map<std::string, int> {{"-", 62}}));
+}
+
+TEST_F(ProgramImport, takesSeveralFilesAndFolders)
+{
+    std::filesystem::create_directories(file("evidence/inner"));
+    std::filesystem::copy(kLog, file("evidence/inner/a.log"));
+    std::filesystem::copy(kCur, file("evidence/b.csv"));
+    const json told = document({"import", "evidence", sample("bills/focus-1.0/focus10_multicloud_sample.csv")});
+    EXPECT_EQ(told.at("imported").size(), 3U);
+    EXPECT_EQ(runs(), (std::map<std::string, int> {{"evidence/inner/a.log", 72}}));
+    EXPECT_EQ(bills().at("evidence/b.csv"), 351);
+    EXPECT_EQ(bills().size(), 2U);
+}
+
+TEST_F(ProgramImport, replacesTheSameFileAndSaysSo)
+{
+    run({"import", kCur, kLog});
+    const json told = document({"import", kCur, kLog});
+    const json& replaced = told.at("imported").at(0).at("replaced").at(0);
+    EXPECT_EQ(replaced.at("kind"), "bill");
+    EXPECT_EQ(replaced.at("file"), kCur);
+    EXPECT_EQ(replaced.at("rows"), 351);
+    EXPECT_EQ(replaced.at("totals").at("USD").at("billed"), kCurTotal);
+    EXPECT_EQ(told.at("imported").at(1).at("replaced").at(0).at("rows"), 72);
+    EXPECT_EQ(billed(), kCurTotal);
+    EXPECT_EQ(bills().size(), 1U);
+    EXPECT_EQ(runs(), (std::map<std::string, int> {{kLog, 72}}));
+
+    const Outcome again = run({"import", kCur});
+    EXPECT_EQ(again.exit_code, 0);
+    EXPECT_NE(again.out.find("replaces 351 rows of " + kCur), std::string::npos) << again.out;
+    EXPECT_EQ(billed(), kCurTotal);
+}
+
+TEST_F(ProgramImport, neverDoublesABillAndItsSubset)
+{
+    const auto import = [&](const std::vector<std::string>& files) {
+        std::vector<std::string> words = {"import"};
+        words.insert(words.end(), files.begin(), files.end());
+        EXPECT_EQ(run(words).exit_code, 0);
+        return billed();
+    };
+    EXPECT_EQ(import({kCur, kCurSubset}), kCurTotal); // one command: the larger stays
+    EXPECT_EQ(import({kCurSubset}), kCurTotal); // nothing new: as it was settled
+    std::filesystem::remove(file("workspace.fullscope"));
+    EXPECT_EQ(import({kCurSubset, kCur}), kCurTotal);
+    std::filesystem::remove(file("workspace.fullscope"));
+    EXPECT_EQ(import({kCur}), kCurTotal);
+    EXPECT_EQ(import({kCurSubset}), kCurSubsetTotal); // a new delivery of the month takes the place of the old one
+    EXPECT_EQ(import({kCur}), kCurTotal);
+}
+
+} // namespace fullscope::cli::test
