@@ -98,7 +98,9 @@ base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& 
                 .as_of = {},
                 .run_id = 0,
                 .bill_id = bill.id};
-            candidate.label = words::say(Text::candidate_bill, language, {bill.name, hours.instance_type, option});
+            candidate.label = words::say(Text::candidate_bill, language,
+                {bill.name, hours.region.empty() ? hours.instance_type : hours.instance_type + ", " + hours.region,
+                    option});
             out.push_back(std::move(candidate));
         }
     }
@@ -166,7 +168,7 @@ bool concerns(const Candidate& candidate, const std::string& option_name)
 {
     for (const auto& instance : catalogue::Catalogue::builtIn().instances())
         if (base::containsIgnoreCase(option_name, instance.instance_type)
-            && base::containsIgnoreCase(candidate.value.provenance.detail, instance.instance_type))
+            && base::containsIgnoreCase(candidate.label, instance.instance_type))
             return true;
     return false;
 }
@@ -184,9 +186,8 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
     if (input == Input::peak_flops_per_node)
         addCataloguePeaks(out, language);
     std::stable_sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
-        if (a.value.provenance.origin != b.value.provenance.origin)
-            return a.value.provenance.origin < b.value.provenance.origin;
-        return concerns(a, option_name) && !concerns(b, option_name);
+        return std::pair(!concerns(a, option_name), a.value.provenance.origin)
+            < std::pair(!concerns(b, option_name), b.value.provenance.origin);
     });
     return out;
 }

@@ -17,8 +17,8 @@ struct Candidate {
     std::string label; // "run megatron-7b: steady state", "p5.48xlarge, us-east-1, on demand, 2026-07-20"
 };
 
-// Ordered: measured, billed, catalogue. Catalogue and billed prices come first for instance types that `option_name`
-// mentions. Only prices in `currency` (the catalogue's are in USD).
+// First what concerns an instance type that `option_name` mentions, then the rest; each ordered: measured, billed,
+// catalogue. Only prices in `currency` (the catalogue's are in USD).
 base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& workspace, scenario::Input input,
     const std::string& option_name, const std::string& currency, words::Language language);
 

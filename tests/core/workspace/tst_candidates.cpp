@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is offered for a cell. Expected figures: data/catalogue, and MANIFEST.tsv of the samples.
+#include "core/workspace/candidates.h"
+
+#include "core/workspace/import_files.h"
+#include "tests/core/store/store_support.h"
+#include "tests/core/workspace/generated_files.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace fullscope::store::test;
+using namespace fullscope::workspace::test;
+namespace base = fullscope::base;
+namespace evidence = fullscope::evidence;
+namespace scenario = fullscope::scenario;
+namespace store = fullscope::store;
+namespace words = fullscope::words;
+namespace workspace = fullscope::workspace;
+using evidence::Origin;
+using scenario::Input;
+using workspace::Candidate;
+
+namespace {
+
+const std::string kGpuBill = sample("bills/aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv");
+const std::string kLog = sample("logs/traps/megatron_restart_appended.log");
+
+class Candidates : public testing::Test {
+protected:
+    void import(const std::string& path)
+    {
+        const auto outcome = workspace::importFiles(*m_workspace, {path}, {}, base::JobContext());
+        ASSERT_EQ(outcome.imported.size(), 1U);
+        m_id = outcome.imported[0].id;
+    }
+    std::vector<Candidate> offered(Input input, const std::string& option, const std::string& currency = "USD")
+    {
+        auto found = workspace::candidates(*m_workspace, input, option, currency, words::Language::en);
+        EXPECT_TRUE(found.ok());
+        return found.ok() ? *std::move(found) : std::vector<Candidate>();
+    }
+
+    TempFolder m_folder;
+    std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt(m_folder.file("w.fullscope"));
+    std::int64_t m_id = 0;
+};
+
+std::ptrdiff_t countOf(const std::vector<Candidate>& offers, Origin origin)
+{
+    return std::count_if(offers.begin(), offers.end(),
+        [origin](const Candidate& offer) { return offer.value.provenance.origin == origin; });
+}
+
+} // namespace
+
+TEST_F(Candidates, catalogueOffersTheOptionsOwnMachineFirst)
+{
+    const auto h100 = offered(Input::price_per_h, "p5.48xlarge (H100)");
+    ASSERT_GT(h100.size(), 10U);
+    EXPECT_DOUBLE_EQ(h100[0].value.value, 55.04);
+    EXPECT_EQ(h100[0].value.provenance.as_of, "2026-07-20");
+    EXPECT_EQ(h100[0].value.provenance.origin, Origin::catalogue);
+    EXPECT_FALSE(h100[0].value.provenance.source.empty());
+    EXPECT_DOUBLE_EQ(h100[1].value.value, 39.33); // its capacity block
+    EXPECT_NE(h100[1].label.find("capacity block"), std::string::npos);
+    EXPECT_NE(offered(Input::price_per_h, "P4D.24XLARGE, on demand")[0].label.find("p4d.24xlarge"), std::string::npos);
+}
+
+TEST_F(Candidates, everyOfferIsToldFromTheOthersAndIsValid)
+{
+    import(kGpuBill);
+    for (const Input input : {Input::price_per_h, Input::committed_price_per_h, Input::peak_flops_per_node}) {
+        std::set<std::string> labels;
+        for (const auto& offer : offered(input, "p5.48xlarge")) {
+            EXPECT_TRUE(labels.insert(offer.label).second) << offer.label;
+            EXPECT_TRUE(scenario::validate(input, offer.value.value).ok());
+            EXPECT_FALSE(offer.value.provenance.source.empty()) << offer.label;
+            EXPECT_FALSE(offer.value.provenance.detail.empty()) << offer.label;
+            EXPECT_TRUE(offer.value.typed.empty());
+        }
+    }
+}
+
+TEST_F(Candidates, billOffersWhatWasPaidPerHour)
+{
+    import(kGpuBill);
+    const auto offers = offered(Input::price_per_h, "p4d.24xlarge");
+    ASSERT_GT(offers.size(), 2U);
+    EXPECT_EQ(offers[0].value.provenance.origin, Origin::billed); // before the catalogue's price of the same machine
+    std::set<std::string> paid;
+    for (const auto& offer : offers) {
+        if (offer.value.provenance.origin != Origin::billed)
+            continue;
+        paid.insert(base::formatNumber(offer.value.value, 4));
+        EXPECT_EQ(offer.value.provenance.bill_id, m_id);
+        EXPECT_NE(offer.label.find("p4d.24xlarge, "), std::string::npos) << offer.label; // and its region
+    }
+    // The reserved g5 hours carry no effective cost: no price, and no zero.
+    EXPECT_EQ(paid, (std::set<std::string> {"19.2200", "32.7726"}));
+    // For another machine they come after that machine's own prices.
+    const auto others = offered(Input::price_per_h, "p5.48xlarge");
+    EXPECT_EQ(others[0].value.provenance.origin, Origin::catalogue);
+    EXPECT_EQ(countOf(others, Origin::billed), countOf(offers, Origin::billed));
+    EXPECT_GT(countOf(offered(Input::committed_price_per_h, ""), Origin::billed), 0);
+}
+
+TEST_F(Candidates, pricesOfAnotherCurrencyAreNotOffered)
+{
+    import(kGpuBill);
+    EXPECT_TRUE(offered(Input::price_per_h, "p4d.24xlarge", "EUR").empty());
+}
+
+TEST_F(Candidates, runOffersWhatItMeasured)
+{
+    import(kLog);
+    // Without tokens per step there is no throughput; stated, there is.
+    EXPECT_TRUE(offered(Input::tokens_per_s, "").empty());
+    ASSERT_TRUE(m_workspace->setFact(m_id, "tokens_per_step", "1000000", base::JobContext()).ok());
+    const auto stated = offered(Input::tokens_per_s, "");
+    ASSERT_EQ(stated.size(), 1U);
+    EXPECT_DOUBLE_EQ(stated[0].value.value, 1e6 / *(*m_workspace->runs())[0].step_time);
+    EXPECT_EQ(stated[0].value.provenance.origin, Origin::measured);
+    EXPECT_EQ(stated[0].value.provenance.run_id, m_id);
+    EXPECT_NE(stated[0].value.provenance.detail.find("72 records"), std::string::npos);
+    // Without times in the log what a failure costs is not known, and not offered as zero.
+    EXPECT_TRUE(offered(Input::failure_waste, "").empty());
+}
+
+TEST_F(Candidates, nothingIsOfferedWithoutEvidence)
+{
+    for (const Input input : {Input::tokens, Input::tokens_per_s, Input::delay_weeks, Input::failure_waste})
+        EXPECT_TRUE(offered(input, "p5.48xlarge (H100)").empty());
+}
+
+TEST_F(Candidates, wordsFollowTheLanguage)
+{
+    const auto offers
+        = workspace::candidates(*m_workspace, Input::price_per_h, "p5.48xlarge", "USD", words::Language::zh_CN);
+    ASSERT_TRUE(offers.ok());
+    EXPECT_NE((*offers)[0].label.find("按需"), std::string::npos);
+}
