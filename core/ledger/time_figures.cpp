@@ -30,6 +30,8 @@ std::optional<double> sequencesPerStep(const evidence::Run& run, const Survey& s
 std::optional<double> tokensPerStep(
     const evidence::Run& run, const Survey& survey, std::optional<double> sequences_per_step)
 {
+    if (const auto stated = positiveFact(run, "tokens_per_step"))
+        return stated;
     if (const auto grown = survey.tokens.perStep())
         return grown;
     const auto seq_len = positiveFact(run, "seq_len");
