@@ -201,6 +201,10 @@
         <source>Rows of %1, %2: %L3</source>
         <translation>%1（%2）的行：%L3</translation>
     </message>
+    <message>
+        <source>One bill in full</source>
+        <translation>一份账单的全部内容</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::BillsPage</name>
@@ -259,6 +263,10 @@
         <source>Select a cell</source>
         <translation>选择一个单元格</translation>
     </message>
+    <message>
+        <source>Add an option to begin</source>
+        <translation>请先添加一个方案</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::ComparePage</name>
@@ -293,6 +301,10 @@
     <message>
         <source>cost model, from the inputs on the Scenario page</source>
         <translation>由成本模型根据“情景”页面的输入计算</translation>
+    </message>
+    <message>
+        <source>Comparison of the options</source>
+        <translation>各方案的比较</translation>
     </message>
 </context>
 <context>
@@ -789,6 +801,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>%1 (from the log)</source>
         <translation>%1（来自日志）</translation>
+    </message>
+    <message>
+        <source>One run in full</source>
+        <translation>一次运行的全部内容</translation>
     </message>
 </context>
 <context>

@@ -27,29 +27,25 @@ QString amount(const std::optional<base::Decimal>& decimal)
 
 } // namespace
 
-void BillRowsModel::show(
-    const store::WorkspaceFile& workspace, std::int64_t bill_id, store::BillRowFilter filter, words::Language language)
+BillRowsModel::BillRowsModel(Document& document, QObject* parent)
+    : QAbstractTableModel(parent)
+    , m_document(document)
 {
+}
+
+void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
+{
+    base::Result<std::int64_t> count = 0;
+    if (bill_id != 0)
+        count = m_document.workspace().billRowCount(bill_id, filter);
     beginResetModel();
-    m_workspace = &workspace;
     m_bill_id = bill_id;
     m_filter = std::move(filter);
-    m_language = language;
     m_rows.clear();
-    const auto count = workspace.billRowCount(bill_id, m_filter);
     m_total = count.ok() ? *count : 0;
     endResetModel();
     if (!count.ok())
-        emit failed(errorText(count.error(), m_language));
-}
-
-void BillRowsModel::clear()
-{
-    beginResetModel();
-    m_workspace = nullptr;
-    m_rows.clear();
-    m_total = 0;
-    endResetModel();
+        emit failed(errorText(count.error(), m_document.language()));
 }
 
 const store::StoredBillRow* BillRowsModel::row(int index) const
@@ -69,16 +65,16 @@ int BillRowsModel::columnCount(const QModelIndex& parent) const
 
 bool BillRowsModel::canFetchMore(const QModelIndex& parent) const
 {
-    return !parent.isValid() && m_workspace != nullptr && rowCount() < m_total;
+    return !parent.isValid() && rowCount() < m_total;
 }
 
 void BillRowsModel::fetchMore(const QModelIndex&)
 {
-    auto rows = m_workspace->billRows(m_bill_id, m_filter, rowCount(), kRowsAtOnce);
+    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, rowCount(), kRowsAtOnce);
     if (!rows.ok() || rows->empty()) {
         m_total = rowCount(); // the view must not ask again and again
         if (!rows.ok())
-            emit failed(errorText(rows.error(), m_language));
+            emit failed(errorText(rows.error(), m_document.language()));
         return;
     }
     beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(rows->size()) - 1);
@@ -95,7 +91,7 @@ QString BillRowsModel::shown(const store::StoredBillRow& stored, int column) con
     case Start:
         return row.charge_start_us == base::kNoTime ? QString() : text(base::formatIso({row.charge_start_us}));
     case Category:
-        return text(words::label(stored.category, m_language));
+        return text(words::label(stored.category, m_document.language()));
     case ChargeType:
         return text(row.charge_type);
     case Service:
@@ -107,7 +103,7 @@ QString BillRowsModel::shown(const store::StoredBillRow& stored, int column) con
     case Option:
         return row.purchase_option == evidence::PurchaseOption::none
             ? QString()
-            : text(words::label(row.purchase_option, m_language));
+            : text(words::label(row.purchase_option, m_document.language()));
     case Region:
         return text(row.region);
     case Hours:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/workspace_file.h"
-#include "core/words/words.h"
+#include "ui/document/document.h"
 
 #include <QAbstractTableModel>
 
@@ -33,11 +32,8 @@ public:
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
-    // Forgets what was read. The workspace must stay until the next call, or clear().
-    void show(const store::WorkspaceFile& workspace, std::int64_t bill_id, store::BillRowFilter filter,
-        words::Language language);
-    void clear();
+    BillRowsModel(Document& document, QObject* parent);
+    void show(std::int64_t bill_id, store::BillRowFilter filter); // forgets what was read; bill 0 = none
     std::int64_t total() const { return m_total; } // rows in all, read or not
     const store::StoredBillRow* row(int index) const;
 
@@ -54,10 +50,9 @@ signals:
 private:
     QString shown(const store::StoredBillRow& stored, int column) const;
 
-    const store::WorkspaceFile* m_workspace = nullptr;
+    Document& m_document;
     std::int64_t m_bill_id = 0;
     store::BillRowFilter m_filter;
-    words::Language m_language = words::Language::en;
     std::int64_t m_total = 0;
     std::vector<store::StoredBillRow> m_rows;
 };

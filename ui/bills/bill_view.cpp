@@ -42,8 +42,7 @@ BillView::BillView(Document& document, QWidget* parent)
     setFrameShape(NoFrame);
     build();
     retranslate();
-    // The rows are read from a workspace that is about to go.
-    connect(&m_document, &Document::opened, m_rows, &BillRowsModel::clear);
+    connect(&m_document, &Document::opened, m_rows, [this] { m_rows->show(0, {}); }); // they are another workspace's
 }
 
 void BillView::build()
@@ -69,7 +68,7 @@ void BillView::build()
     setWidget(content);
     connect(m_currency, &QComboBox::activated, this, &BillView::refreshCurrency);
     connect(m_months, &PlotWidget::itemClicked, this, &BillView::showRowsBehind);
-    connect(m_all_rows, &QPushButton::clicked, this, [this] { showRows({}, tr("All rows")); });
+    connect(m_all_rows, &QPushButton::clicked, this, [this] { showRows({}, tr("All rows: %L1")); });
     connect(m_rows, &BillRowsModel::failed, this, &BillView::failed);
     connect(m_rows_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) { inspectRow(current.row()); });
@@ -82,7 +81,7 @@ void BillView::buildRows(QWidget* content)
     auto* line = new QHBoxLayout;
     line->addWidget(m_rows_title, 1);
     line->addWidget(m_all_rows);
-    m_rows = new BillRowsModel(this);
+    m_rows = new BillRowsModel(m_document, this);
     m_rows_table = named(new QTableView(content), "bill_rows");
     m_rows_table->setModel(m_rows);
     m_rows_table->setMinimumHeight(kRowsLines * fontMetrics().height());
@@ -108,6 +107,7 @@ void BillView::changeEvent(QEvent* event)
 
 void BillView::retranslate()
 {
+    setAccessibleName(tr("One bill in full"));
     m_currency_label->setText(tr("C&urrency:"));
     m_all_rows->setText(tr("Show &all rows"));
     m_rows_table->setAccessibleName(tr("Rows of the bill"));
@@ -137,7 +137,7 @@ void BillView::refresh()
     m_currency->setEnabled(m_currency->count() > 1);
     m_facts->show(report::billTable(*bill, m_document.language()));
     refreshCurrency();
-    showRows({}, tr("All rows"));
+    showRows({}, tr("All rows: %L1"));
 }
 
 void BillView::refreshCurrency()
@@ -155,10 +155,10 @@ void BillView::refreshCurrency()
 
 void BillView::showRows(const store::BillRowFilter& filter, const QString& what)
 {
-    m_rows->show(m_document.workspace(), m_bill_id, filter, m_document.language());
+    m_rows->show(m_bill_id, filter);
     if (m_rows->canFetchMore({}))
         m_rows->fetchMore({});
-    m_rows_title->setText(tr("%1: %Ln row(s)", nullptr, static_cast<int>(m_rows->total())).arg(what));
+    m_rows_title->setText(what.arg(m_rows->total()));
     m_rows_table->resizeColumnsToContents();
 }
 
@@ -170,7 +170,7 @@ void BillView::showRowsBehind(const QString& month, const QString& category)
     for (std::size_t c = 0; c < ledger::kMoneyCategories; ++c)
         if (text(words::label(static_cast<ledger::MoneyCategory>(c), m_document.language())) == category)
             filter.category = static_cast<ledger::MoneyCategory>(c);
-    showRows(filter, tr("%1, %2").arg(month, category));
+    showRows(filter, tr("Rows of %1, %2: %L3").arg(month, category));
     ensureWidgetVisible(m_rows_table);
 }
 

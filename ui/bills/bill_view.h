@@ -37,7 +37,7 @@ private:
     void retranslate();
     void refresh();
     void refreshCurrency();
-    void showRows(const store::BillRowFilter& filter, const QString& what);
+    void showRows(const store::BillRowFilter& filter, const QString& what); // takes their number
     void showRowsBehind(const QString& month, const QString& category);
     void inspectRow(int row);
 

@@ -18,6 +18,8 @@ namespace fullscope::ui {
 
 namespace {
 
+constexpr int kLeastCharacters = 24; // width of the list
+
 // Name on the first line, what it comes to on the second.
 QString lineOf(const store::BillSummary& bill, words::Language language)
 {
@@ -62,7 +64,7 @@ QWidget* BillsPage::makeContent()
     m_list = new QListWidget(splitter);
     m_list->setObjectName(QStringLiteral("bills_list"));
     m_list->setAlternatingRowColors(true);
-    m_list->setWordWrap(true);
+    m_list->setMinimumWidth(kLeastCharacters * fontMetrics().averageCharWidth());
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view = new BillView(document(), splitter);
     m_view->setObjectName(QStringLiteral("bill_view"));

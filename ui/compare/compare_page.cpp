@@ -40,7 +40,8 @@ ComparePage::ComparePage(Document& opened, QWidget* parent)
 {
     setObjectName(QStringLiteral("compare_page"));
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(makeContent());
+    m_content = makeContent();
+    m_stack->addWidget(m_content);
     connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
     connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
     connect(&document(), &Document::opened, this, &ComparePage::refresh);
@@ -106,6 +107,7 @@ void ComparePage::changeEvent(QEvent* event)
 
 void ComparePage::refreshScopes()
 {
+    m_content->setAccessibleName(tr("Comparison of the options"));
     m_scope_label->setText(tr("&Scope:"));
     m_scope->clear();
     for (const auto scope : kScopes)

@@ -34,6 +34,7 @@ private:
     void inspectComponent(const QString& option, const QString& component);
 
     QStackedLayout* m_stack;
+    QWidget* m_content = nullptr;
     EmptyState* m_empty;
     QLabel* m_scope_label = nullptr;
     QComboBox* m_scope = nullptr;

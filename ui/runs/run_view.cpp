@@ -15,6 +15,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace fullscope::ui {
 
 namespace {
@@ -76,13 +78,14 @@ void RunView::build()
         form->addRow(label, edit);
         m_fields.push_back({name, label, edit});
         connect(edit, &QLineEdit::editingFinished, this, [this, edit, name] {
-            if (edit->isModified()) {
-                edit->setModified(false);
-                emit factStated(QString::fromLatin1(name), edit->text().trimmed());
-            }
+            if (edit->isModified())
+                state(name, edit);
         });
     }
     layout->addLayout(form);
+    m_refused = named(new QLabel(content), "run_refused");
+    m_refused->setWordWrap(true);
+    layout->addWidget(m_refused);
     layout->addStretch();
     setWidget(content);
     connect(m_against_time, &QCheckBox::toggled, this, &RunView::showPlots);
@@ -103,6 +106,7 @@ void RunView::changeEvent(QEvent* event)
 
 void RunView::retranslate()
 {
+    setAccessibleName(tr("One run in full"));
     m_against_time->setText(tr("Plot against &time instead of steps"));
     m_question->setText(tr("What the log does not say, or says wrong, can be stated here. An empty field takes the "
                            "log's own figure."));
@@ -181,8 +185,29 @@ void RunView::showFinerPoints(PlotWidget* plot, const char* series, double from,
     plot->show(finer);
 }
 
+// A count as people type it ("1,024", "4M"); the log's words are kept as digits.
+void RunView::state(const char* fact, QLineEdit* edit)
+{
+    edit->setModified(false);
+    const QString typed = edit->text().trimmed();
+    if (typed.isEmpty()) {
+        emit factStated(QString::fromLatin1(fact), {});
+        return;
+    }
+    auto count = base::parseQuantity(utf8(typed), base::Unit::one);
+    if (count.ok() && (count->value < 1 || count->value != std::floor(count->value)))
+        count = base::Error {
+            .code = base::Code::out_of_range, .field = fact, .found = utf8(typed), .expected = "1, 2, 3, …"};
+    m_refused->setVisible(!count.ok());
+    if (count.ok())
+        emit factStated(QString::fromLatin1(fact), QString::number(count->value, 'f', 0));
+    else
+        m_refused->setText(QStringLiteral("⚠ ") + errorText(count.error(), m_document.language()));
+}
+
 void RunView::fillFacts(const evidence::Run& run)
 {
+    m_refused->hide();
     for (const FactField& field : m_fields) {
         QString stated, logged;
         for (const auto& fact : run.facts) {

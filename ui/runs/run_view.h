@@ -39,6 +39,7 @@ private:
     void showPlots();
     void showFinerPoints(PlotWidget* plot, const char* series, double from, double to);
     void fillFacts(const evidence::Run& run);
+    void state(const char* fact, QLineEdit* edit);
 
     struct FactField {
         const char* name;
@@ -57,6 +58,7 @@ private:
     ReportTable* m_facts = nullptr;
     QLabel* m_assumptions = nullptr;
     QLabel* m_question = nullptr;
+    QLabel* m_refused = nullptr;
     QList<FactField> m_fields;
 };
 

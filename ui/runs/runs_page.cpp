@@ -88,6 +88,7 @@ QWidget* RunsPage::makeContent()
     m_list->setItemDelegateForColumn(RunsModel::Sparkline, new SparklineDelegate(RunsModel::kSparklineRole, m_list));
     m_list->verticalHeader()->hide();
     m_list->setMinimumHeight(kLeastListLines * fontMetrics().height());
+    enableCopy(m_list);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     layout->addWidget(m_find);
     layout->addWidget(m_list);
@@ -102,6 +103,9 @@ QWidget* RunsPage::makeContent()
     connect(m_find, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::showCurrent);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
+    connect(m_view, &RunView::failed, this, [this](const QString& message) {
+        emit inspected({title(), {{tr("Problem"), message}}});
+    });
     connect(m_view, &RunView::factStated, this, [this](const QString& name, const QString& value) {
         const std::int64_t id = m_view->runId();
         emit workRequested(tr("Working out the time ledger"),
@@ -186,6 +190,8 @@ void RunsPage::showMenu(const QPoint& position)
     QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
     rename->setEnabled(!document().isReadOnly());
     remove->setEnabled(!document().isReadOnly());
+    menu.addSeparator();
+    menu.addActions(m_list->actions()); // copy
     menu.exec(m_list->viewport()->mapToGlobal(position));
 }
 

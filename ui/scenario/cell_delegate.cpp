@@ -20,7 +20,7 @@ QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
 {
     auto* editor = new QLineEdit(parent);
     editor->setObjectName(QStringLiteral("cell_editor"));
-    editor->setAlignment(Qt::AlignRight);
+    editor->setAlignment(Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
     m_model.beginEdit(index);
     connect(editor, &QLineEdit::textEdited, this, [this, editor](const QString& typed) {
         const auto status = m_model.setWhileTyping(typed);

@@ -27,6 +27,12 @@ Widget* named(Widget* widget, const char* name)
     return widget;
 }
 
+// File names are long words: they may be broken after each underscore (zero-width space).
+QString breakable(QString label)
+{
+    return label.replace(QLatin1Char('_'), QStringLiteral("_\u200b"));
+}
+
 } // namespace
 
 CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
@@ -57,6 +63,7 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     m_offers->setWordWrap(true);
     m_offers->setAlternatingRowColors(true);
     auto* form = new QFormLayout;
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows); // sources are long
     form->addRow(m_origin_label, m_origin);
     form->addRow(m_source_label, m_source);
     form->addRow(m_detail_label, m_detail);
@@ -67,6 +74,7 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     layout->addWidget(m_offers_label);
     layout->addWidget(m_offers, 1);
     layout->addWidget(m_use);
+    layout->addStretch(); // where nothing is offered
     connect(m_origin, &QComboBox::activated, this, &CellPanel::takeProvenance);
     for (QLineEdit* edit : {m_source, m_detail})
         connect(edit, &QLineEdit::editingFinished, this, [this, edit] {
@@ -110,17 +118,14 @@ void CellPanel::show(const ScenarioModel::Cell& cell)
 void CellPanel::refresh()
 {
     const auto language = m_document.language();
-    if (!m_cell.input) {
-        m_title->setText(tr("Select a cell"));
-        m_meaning->clear();
-        return;
-    }
     const auto& scenario = m_document.scenario();
-    QString title = text(words::label(*m_cell.input, language));
+    QString title = m_cell.input   ? text(words::label(*m_cell.input, language))
+        : scenario.options.empty() ? tr("Add an option to begin")
+                                   : tr("Select a cell");
     if (m_cell.option && *m_cell.option < scenario.options.size())
         title += QStringLiteral(" · ") + text(scenario.options[*m_cell.option].name);
     m_title->setText(title);
-    m_meaning->setText(text(words::explanation(*m_cell.input, language)));
+    m_meaning->setText(m_cell.input ? text(words::explanation(*m_cell.input, language)) : QString());
     const scenario::Value* given = m_model.value(m_cell);
     const bool editable = given != nullptr && !m_document.isReadOnly();
     for (QWidget* widget : std::initializer_list<QWidget*> {m_origin, m_source, m_detail})
@@ -153,28 +158,32 @@ void CellPanel::fillOrigins()
     m_origin->setCurrentIndex(m_origin->findData(current));
 }
 
-void CellPanel::fillCandidates()
+std::vector<workspace::Candidate> CellPanel::readCandidates()
 {
-    m_candidates.clear();
-    m_offers->clear();
-    m_use->setEnabled(false);
     if (!m_cell.input)
-        return;
+        return {};
     const auto& scenario = m_document.scenario();
     const std::string name
         = m_cell.option && *m_cell.option < scenario.options.size() ? scenario.options[*m_cell.option].name : "";
     auto found
         = workspace::candidates(m_document.workspace(), *m_cell.input, name, scenario.currency, m_document.language());
-    if (!found.ok()) {
-        emit refused(errorText(found.error(), m_document.language()));
-        return;
-    }
-    m_candidates = *std::move(found);
-    const auto unit = scenario::spec(*m_cell.input).unit;
+    if (found.ok())
+        return *std::move(found);
+    emit refused(errorText(found.error(), m_document.language()));
+    return {};
+}
+
+void CellPanel::fillCandidates()
+{
+    m_candidates = readCandidates();
+    m_offers->clear();
+    m_use->setEnabled(false);
     for (const auto& candidate : m_candidates) {
+        const auto unit = scenario::spec(*m_cell.input).unit;
         auto* item = new QListWidgetItem(provenanceBadge(candidate.value.provenance.origin),
             QStringLiteral("%1\n%2").arg(
-                text(base::formatQuantity(candidate.value.value, unit, scenario.currency)), text(candidate.label)),
+                text(base::formatQuantity(candidate.value.value, unit, m_document.scenario().currency)),
+                breakable(text(candidate.label))),
             m_offers);
         item->setToolTip(text(candidate.value.provenance.source));
     }
@@ -189,7 +198,10 @@ void CellPanel::takeProvenance()
     if (given == nullptr)
         return;
     scenario::Value value = *given;
-    value.provenance.origin = static_cast<evidence::Origin>(m_origin->currentData().toInt());
+    const auto origin = static_cast<evidence::Origin>(m_origin->currentData().toInt());
+    if (origin != value.provenance.origin) // no longer the word of a run, a bill or a dated price list
+        value.provenance = {};
+    value.provenance.origin = origin;
     value.provenance.source = utf8(m_source->text().trimmed());
     value.provenance.detail = utf8(m_detail->text().trimmed());
     m_source->setModified(false);

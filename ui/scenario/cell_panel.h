@@ -32,6 +32,7 @@ protected:
 private:
     void retranslate();
     void fillOrigins();
+    std::vector<workspace::Candidate> readCandidates();
     void fillCandidates();
     void takeProvenance();
     void takeCandidate();

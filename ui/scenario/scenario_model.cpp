@@ -44,7 +44,7 @@ void ScenarioModel::follow()
         return;
     }
     emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    emit headerDataChanged(Qt::Horizontal, FirstOption, columnCount() - 1); // the baseline's mark
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1); // the baseline's mark
 }
 
 void ScenarioModel::languageChanged()
@@ -115,6 +115,8 @@ int ScenarioModel::columnCount(const QModelIndex& parent) const
 
 Qt::ItemFlags ScenarioModel::flags(const QModelIndex& index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     if (cell(index).input && !m_document.isReadOnly())
         flags |= Qt::ItemIsEditable;
@@ -188,8 +190,8 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
             return QColor(0xD5, 0x5E, 0x00);
         return given == nullptr ? QVariant(QApplication::palette().brush(QPalette::Disabled, QPalette::Text))
                                 : QVariant();
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: // a cell across all options would have its right end out of sight
+        return int((cell.option ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
     case Qt::AccessibleDescriptionRole:
         return tooltip(cell);
@@ -267,10 +269,13 @@ base::Status ScenarioModel::setWhileTyping(const QString& typed)
 
 void ScenarioModel::cancelEdit()
 {
+    if (!m_edited.input)
+        return;
     const auto status = m_original ? m_document.setValue(m_edited.option, *m_edited.input, *m_original)
                                    : m_document.clearValue(m_edited.option, *m_edited.input);
     if (!status.ok())
         emit refused(sentence(status.error()));
+    m_edited = {};
 }
 
 bool ScenarioModel::setData(const QModelIndex& index, const QVariant& typed, int role)

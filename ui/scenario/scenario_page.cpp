@@ -61,6 +61,7 @@ ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
     connect(m_model, &ScenarioModel::refused, this, &ScenarioPage::refuse);
     connect(m_panel, &CellPanel::refused, this, &ScenarioPage::refuse);
     connect(&document(), &Document::comparisonChanged, this, [this] {
+        m_message->hide(); // it was about an edit before this one
         m_panel->refresh();
         updateButtons();
         hideRows();
@@ -89,7 +90,7 @@ QWidget* ScenarioPage::findField() const
 QWidget* ScenarioPage::makeTools()
 {
     auto* tools = new QWidget(this);
-    auto* layout = new QHBoxLayout(tools);
+    auto* layout = new QVBoxLayout(tools);
     layout->setContentsMargins(0, 0, 0, 0);
     m_find = named(new QLineEdit(tools), "scenario_find");
     m_find->setClearButtonEnabled(true);
@@ -100,10 +101,17 @@ QWidget* ScenarioPage::makeTools()
     m_baseline = named(new QPushButton(tools), "option_baseline");
     m_load = named(new QPushButton(tools), "scenario_load");
     m_save = named(new QPushButton(tools), "scenario_save");
-    layout->addWidget(m_find, 1);
-    layout->addWidget(m_given_only);
-    for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline, m_load, m_save})
-        layout->addWidget(button);
+    auto* finding = new QHBoxLayout;
+    finding->addWidget(m_find, 1);
+    finding->addWidget(m_given_only);
+    layout->addLayout(finding);
+    auto* buttons = new QHBoxLayout;
+    for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline})
+        buttons->addWidget(button);
+    buttons->addStretch();
+    for (QPushButton* button : {m_load, m_save})
+        buttons->addWidget(button);
+    layout->addLayout(buttons);
     connect(m_find, &QLineEdit::textChanged, this, &ScenarioPage::hideRows);
     connect(m_given_only, &QCheckBox::toggled, this, &ScenarioPage::hideRows);
     connect(m_add, &QPushButton::clicked, this, &ScenarioPage::addOption);
@@ -231,7 +239,6 @@ void ScenarioPage::updateButtons()
 
 void ScenarioPage::showCurrent()
 {
-    m_message->hide();
     const auto cell = m_model->cell(m_table->currentIndex());
     m_panel->show(cell);
     updateButtons();

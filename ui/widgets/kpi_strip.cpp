@@ -4,15 +4,18 @@
 #include "ui/document/strings.h"
 
 #include <QFrame>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fullscope::ui {
 
 namespace {
 
 constexpr double kValueScale = 1.7; // of the window's font
+constexpr int kMostInARow = 4;
 
 QLabel* label(const std::string& words, QWidget* parent)
 {
@@ -51,7 +54,7 @@ QFrame* tile(const report::KeyFigure& figure, QWidget* parent)
 
 KpiStrip::KpiStrip(QWidget* parent)
     : QWidget(parent)
-    , m_layout(new QHBoxLayout(this))
+    , m_layout(new QGridLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
 }
@@ -62,8 +65,13 @@ void KpiStrip::show(const report::KeyFigures& figures)
         delete item->widget();
         delete item;
     }
-    for (const auto& figure : figures.figures)
-        m_layout->addWidget(tile(figure, this), 1);
+    const int count = static_cast<int>(figures.figures.size());
+    const int rows = (count + kMostInARow - 1) / kMostInARow;
+    const int columns = rows > 0 ? (count + rows - 1) / rows : 0;
+    for (int i = 0; i < count; ++i)
+        m_layout->addWidget(tile(figures.figures[static_cast<std::size_t>(i)], this), i / columns, i % columns);
+    for (int column = 0; column < std::max(columns, m_layout->columnCount()); ++column)
+        m_layout->setColumnStretch(column, column < columns ? 1 : 0);
     setVisible(!figures.figures.empty());
 }
 

@@ -5,11 +5,12 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
+class QGridLayout;
 
 namespace fullscope::ui {
 
-// Key figures side by side: label, large value, note. Each can be selected, and is read as one sentence.
+// Key figures side by side, many in rows of equal length: label, large value, note. Each can be selected, and is read
+// as one sentence.
 class KpiStrip final : public QWidget {
     Q_OBJECT
 
@@ -18,7 +19,7 @@ public:
     void show(const report::KeyFigures& figures);
 
 private:
-    QHBoxLayout* m_layout;
+    QGridLayout* m_layout;
 };
 
 } // namespace fullscope::ui
