@@ -73,7 +73,8 @@ void expectSame(const json& actual, const json& expected, const std::string& pat
 
 TEST(Evaluate, printsTheGoldenStructureForEveryCase)
 {
-    for (const json& item : golden().at("cases")) {
+    const json file = golden();
+    for (const json& item : file.at("cases")) {
         const std::string name = item.at("name");
         const Outcome outcome = evaluate({"-", "--json"}, scenarioOf({name}).dump());
         EXPECT_EQ(outcome.exit_code, kDone);
