@@ -28,7 +28,6 @@ enum class Code {
     disk_full,
     compressed_truncated,
     compressed_corrupt,
-    file_changed,
     // text and formats
     format_unknown,
     format_not_text,
@@ -62,7 +61,6 @@ enum class Code {
     blended_ignored,
     charge_unclassified,
     zone_unknown,
-    fact_not_logged,
     fact_differs,
     log_cut_by_collector,
     repeated_by_ranks,

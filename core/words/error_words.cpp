@@ -46,9 +46,6 @@ constexpr Word<Code> kErrors[] = {
     {Code::compressed_corrupt,
         "the compressed data is damaged. Fetch the file again.",
         "压缩数据已损坏。请重新获取该文件。"},
-    {Code::file_changed,
-        "the file changed while it was read. Import it again when nothing writes to it any more.",
-        "文件在读取过程中被修改。请在不再写入后重新导入。"},
 
     // --- text and formats
     {Code::format_unknown,
@@ -146,9 +143,6 @@ constexpr Word<Code> kErrors[] = {
     {Code::zone_unknown,
         "the times carry no time zone and were read as UTC. Mind this when matching them with a bill.",
         "时间未注明时区，已按 UTC 读取。与账单核对时请注意。"},
-    {Code::fact_not_logged,
-        "the log does not say this[: {field}]. State it for this run to get the figures that need it.",
-        "日志中没有此信息[：{field}]。请为该运行补充，以便得出依赖它的数字。"},
     {Code::fact_differs,
         "[{field}: ]the log says something else here[: “{found}”]. The first value is kept[: {expected}].",
         "[{field}：]日志在此处给出了不同的值[：“{found}”]。保留首个值[：{expected}]。"},
