@@ -7,6 +7,7 @@
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
 #include <QComboBox>
@@ -24,13 +25,6 @@ namespace {
 
 constexpr int kPlotLines = 18; // heights in lines of text, so that they grow with the font
 constexpr int kRowsLines = 20;
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name)
-{
-    widget->setObjectName(QString::fromLatin1(name));
-    return widget;
-}
 
 } // namespace
 

@@ -6,6 +6,7 @@
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
+#include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
 #include <QComboBox>
@@ -23,13 +24,6 @@ namespace {
 constexpr analysis::Scope kScopes[] = {
     analysis::Scope::list_price, analysis::Scope::compute, analysis::Scope::compute_with_waste, analysis::Scope::full};
 constexpr int kPlotLines = 22; // height of a plot in lines of text, so that it grows with the font
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name)
-{
-    widget->setObjectName(QString::fromLatin1(name));
-    return widget;
-}
 
 } // namespace
 

@@ -5,6 +5,7 @@
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
+#include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
 #include <QCheckBox>
@@ -24,13 +25,6 @@ namespace {
 constexpr int kBandLines = 11; // heights in lines of text, so that they grow with the font
 constexpr int kPlotLines = 17;
 constexpr const char* kQuestions[] = {"world_size", "nodes", "global_batch", "seq_len", "tokens_per_step"};
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name)
-{
-    widget->setObjectName(QString::fromLatin1(name));
-    return widget;
-}
 
 } // namespace
 

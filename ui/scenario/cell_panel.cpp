@@ -2,6 +2,7 @@
 #include "ui/scenario/cell_panel.h"
 
 #include "ui/document/strings.h"
+#include "ui/widgets/named.h"
 #include "ui/widgets/provenance_badge.h"
 
 #include <QComboBox>
@@ -19,13 +20,6 @@ namespace {
 
 // What a person can say of a figure; measured and billed come from evidence alone.
 constexpr evidence::Origin kStated[] = {evidence::Origin::assumed, evidence::Origin::claimed};
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name)
-{
-    widget->setObjectName(QString::fromLatin1(name));
-    return widget;
-}
 
 // File names are long words: they may be broken after each underscore (zero-width space).
 QString breakable(QString label)

@@ -8,6 +8,7 @@
 #include "ui/scenario/cell_panel.h"
 #include "ui/shell/dialogs.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/named.h"
 #include "ui/widgets/write_file.h"
 
 #include <QCheckBox>
@@ -25,17 +26,6 @@
 #include <QVBoxLayout>
 
 namespace fullscope::ui {
-
-namespace {
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name)
-{
-    widget->setObjectName(QString::fromLatin1(name));
-    return widget;
-}
-
-} // namespace
 
 ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
     : Page(opened, parent)
