@@ -40,16 +40,10 @@ ProblemsModel::ProblemsModel(QObject* parent)
 {
 }
 
-void ProblemsModel::show(std::vector<base::Problem> problems)
+void ProblemsModel::show(std::vector<base::Problem> problems, words::Language language)
 {
     beginResetModel();
     m_problems = std::move(problems);
-    endResetModel();
-}
-
-void ProblemsModel::setLanguage(words::Language language)
-{
-    beginResetModel();
     m_language = language;
     endResetModel();
 }

@@ -17,8 +17,7 @@ public:
 
     explicit ProblemsModel(QObject* parent = nullptr);
 
-    void show(std::vector<base::Problem> problems);
-    void setLanguage(words::Language language);
+    void show(std::vector<base::Problem> problems, words::Language language);
     const base::Problem& at(int row) const { return m_problems[static_cast<std::size_t>(row)]; }
     std::int64_t occurrencesOf(base::Severity severity) const;
     QString sentenceOf(int row) const;

@@ -90,7 +90,7 @@ ProblemsPanel::ProblemsPanel(Document& document, Settings& settings, QWidget* pa
     build();
     connect(&document, &Document::opened, this, &ProblemsPanel::forget);
     connect(&document, &Document::evidenceChanged, this, &ProblemsPanel::refresh);
-    connect(&document, &Document::languageChanged, this, [this] { m_model->setLanguage(m_document.language()); });
+    connect(&document, &Document::languageChanged, this, &ProblemsPanel::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (const int row = sourceRow(index); row >= 0)
             emit inspected({m_model->sentenceOf(row), m_model->details(row)});
@@ -199,7 +199,7 @@ void ProblemsPanel::refresh()
     std::vector<base::Problem> shown = m_not_stored;
     const std::vector<base::Problem> stored = readStored();
     shown.insert(shown.end(), stored.begin(), stored.end());
-    m_model->show(std::move(shown));
+    m_model->show(std::move(shown), m_document.language());
     retranslate();
 }
 

@@ -3,6 +3,7 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/inspector.h"
 #include "ui/shell/pages.h"
+#include "ui/shell/problems_model.h"
 
 #include <QClipboard>
 #include <QDockWidget>
@@ -12,6 +13,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QStackedWidget>
+#include <QTableView>
 #include <QTextEdit>
 #include <QToolBar>
 #include <QUndoStack>
@@ -61,6 +63,7 @@ private slots:
     void shortcutsAreListed();
     void everyInputHasAName();
     void everyPageShowsTheSampleInBothLanguages();
+    void problemsAreToldInTheLanguageOfTheStart();
 
 private:
     QAction* action(const char* name) const { return m_window->action(name); }
@@ -272,6 +275,20 @@ void TstMainWindow::everyInputHasAName()
 {
     for (const char* name : {"navigation", "problems.table", "jobs.progress"})
         QVERIFY2(!m_window->find<QWidget>(name)->accessibleName().isEmpty(), name);
+}
+
+// `--lang zh_CN`: the language is there before the window is.
+void TstMainWindow::problemsAreToldInTheLanguageOfTheStart()
+{
+    m_window->document.setLanguage(words::Language::zh_CN);
+    m_window->makeWindow();
+    action("action.open_sample")->trigger();
+    const auto* problems = m_window->find<QTableView>("problems.table")->model();
+    QTRY_VERIFY_WITH_TIMEOUT(problems->rowCount() > 0, 60'000);
+    for (int row = 0; row < problems->rowCount(); ++row) {
+        const QString severity = problems->index(row, ProblemsModel::severity).data().toString();
+        QVERIFY2(severity == QString::fromUtf8("警告") || severity == QString::fromUtf8("提示"), qPrintable(severity));
+    }
 }
 
 void TstMainWindow::everyPageShowsTheSampleInBothLanguages()
