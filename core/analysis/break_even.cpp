@@ -94,15 +94,19 @@ public:
     {
     }
 
-    std::vector<double> roots(const std::vector<double>& points)
+    BreakEven find(const std::vector<double>& points)
     {
         for (const double x : points)
             addSample({x, m_gap(x)});
+        const auto isDefined = [](const Sample& sample) { return sample.gap.has_value(); };
+        const auto isMet = [](const Sample& sample) { return !sample.gap || sign(*sample.gap) == 0; };
+        if (std::ranges::any_of(m_samples, isDefined) && std::ranges::all_of(m_samples, isMet))
+            return {.values = {}, .everywhere = true};
         addNearMisses();
         for (std::size_t i = 0; i < m_samples.size();)
             i = isZero(i) ? takeEqualStretch(i) : takeCrossing(i);
         std::ranges::sort(m_roots);
-        return std::move(m_roots);
+        return {.values = std::move(m_roots), .everywhere = false};
     }
 
 private:
@@ -215,7 +219,7 @@ private:
 
 } // namespace
 
-base::Result<std::vector<double>> breakEven(
+base::Result<BreakEven> breakEven(
     const scenario::Scenario& scenario, scenario::Input input, std::size_t option, std::size_t baseline, double saving)
 {
     const std::size_t options = scenario.options.size();
@@ -227,7 +231,7 @@ base::Result<std::vector<double>> breakEven(
         return Error {
             .code = Code::out_of_range, .field = "saving", .found = base::formatDouble(saving), .expected = "x < 1"};
     RootFinder finder(TotalsGap(scenario, input, option, baseline, saving));
-    return finder.roots(scanPoints(scenario::spec(input)));
+    return finder.find(scanPoints(scenario::spec(input)));
 }
 
 } // namespace fullscope::analysis

@@ -82,8 +82,12 @@ base::Result<Comparison> compare(const scenario::Scenario& scenario)
     for (std::size_t i = 0; i < scenario.options.size(); ++i)
         comparison.options.push_back({scenario.options[i].name, evaluate(scenario::inputValues(scenario, i))});
     for (std::size_t i = 0; i < scenario.options.size(); ++i)
-        if (i != scenario.baseline)
-            comparison.differences.push_back(differenceTo(comparison, i));
+        if (i != scenario.baseline) {
+            Difference difference = differenceTo(comparison, i);
+            if (difference.saving[static_cast<std::size_t>(Scope::full)])
+                difference.tokens = *breakEven(scenario, scenario::Input::tokens, i, scenario.baseline);
+            comparison.differences.push_back(std::move(difference));
+        }
     comparison.gaps = gaps(comparison.options, isCovered, [](const Costs&, std::size_t) { return true; });
     comparison.partial_gaps = gaps(comparison.options, isInFull, isCovered);
     for (std::size_t i = 0; i < kScopes; ++i)

@@ -20,10 +20,17 @@ struct CoverageGap {
     std::vector<std::size_t> covered_by, not_covered_by; // option indices
 };
 
+// Where the totals of two options meet.
+struct BreakEven {
+    std::vector<double> values; // of the input, ascending
+    bool everywhere = false; // the totals are equal wherever the model has no error; `values` is then empty
+};
+
 struct Difference { // against the baseline
     std::size_t option = 0;
     // absent where one of the two figures is absent. saving = 1 - figure / baseline's figure (negative: dearer).
     std::array<std::optional<double>, static_cast<std::size_t>(Scope::count)> difference {}, saving {};
+    std::optional<BreakEven> tokens; // number of training tokens at which the totals meet; absent: one has none
 };
 
 struct Comparison {
@@ -42,10 +49,10 @@ base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_opti
 // input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where
 // the range spans decades) and of its refinement where the totals come near each other without crossing. Values at
 // which the model has an error are passed over. Totals that differ by less than 1e-12 of themselves are equal; a
-// stretch on which they are equal counts once, by its lower end. Empty = they never meet. With `saving` ≠ 0: where
+// stretch on which they are equal counts once, by its lower end. No value = they never meet. With `saving` ≠ 0: where
 // `option` saves that share of the baseline (negative: costs more). Error: out_of_range (option, baseline, saving).
-base::Result<std::vector<double>> breakEven(const scenario::Scenario& scenario, scenario::Input input,
-    std::size_t option, std::size_t baseline, double saving = 0);
+base::Result<BreakEven> breakEven(const scenario::Scenario& scenario, scenario::Input input, std::size_t option,
+    std::size_t baseline, double saving = 0);
 
 // Totals of all options over a range of one input, for a line plot: rows = points, columns = options; absent where the
 // model has an error there. For an option's input it is varied in every option that `options` names (empty: all).

@@ -77,7 +77,7 @@ struct TimeLedger {
     std::optional<double> tokens_per_s_steady; // job's, at the steady step time; needs tokens per step
     std::optional<double> tokens_per_s_paid; // tokens kept / wall
     std::optional<double> tokens_per_s_logged; // median of the log's own figure, for the whole job
-    std::optional<double> tokens_per_step; // as logged, or global_batch · seq_len
+    std::optional<double> tokens_per_step; // as logged, as stated by the user, or global_batch · seq_len
     std::optional<double> samples_per_s_steady;
     Mtbf mtbf;
     std::vector<base::Problem> problems; // assumptions made and oddities found (zone unknown, time backwards, …)

@@ -176,7 +176,7 @@ PlotSpec componentBars(const Scenario& scenario, const Comparison& comparison, S
     return plot;
 }
 
-base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, Language language)
+base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, const Comparison& comparison, Language language)
 {
     const auto tokens = scenario.workload.find(Input::tokens);
     if (tokens == scenario.workload.end()) {
@@ -193,15 +193,15 @@ base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, Language languag
     plot.title = words::say(Text::break_even_plot, language);
     plot.x = {words::label(Input::tokens, language), base::Unit::tokens, true};
     plot.y = {words::say(Text::cost_over_horizon, language), base::Unit::money, true};
-    for (std::size_t i = 0; i < scenario.options.size(); ++i) {
-        if (i == scenario.baseline)
+    for (const auto& difference : comparison.differences) {
+        if (!difference.tokens)
             continue;
-        FS_TRY_VALUE(found, analysis::breakEven(scenario, Input::tokens, i, scenario.baseline));
-        for (const double root : found) {
+        for (const double root : difference.tokens->values) {
             roots.push_back(root);
-            plot.marks.push_back(
-                {root, words::say(Text::break_even_mark, language, {scenario.options[i].name, scientific(root)}),
-                    Tone::neutral});
+            plot.marks.push_back({root,
+                words::say(Text::break_even_mark, language,
+                    {scenario.options[difference.option].name, scientific(root)}),
+                Tone::neutral});
         }
     }
     double from = tokens->second.value / 10, to = tokens->second.value * 10;

@@ -33,6 +33,12 @@ std::string scientific(double value)
     return text;
 }
 
+std::string timesText(double factor)
+{
+    const bool isPlain = factor == 0 || (factor >= 0.01 && factor < 1e6);
+    return isPlain ? base::formatNumber(factor, 2) : scientific(factor);
+}
+
 int moneyDigits(double greatest)
 {
     const double magnitude = std::abs(greatest);

@@ -19,6 +19,8 @@ std::string percent(double share);
 std::string changeText(double saving);
 // "3.888e11"
 std::string scientific(double value);
+// How many times something: "2.24", and "5.763e-12" where two decimals would say nothing.
+std::string timesText(double factor);
 // Whole units from a thousand on, cents below; small figures keep three significant digits.
 int moneyDigits(double greatest);
 std::string moneyText(double value, const std::string& currency);

@@ -76,7 +76,8 @@ Table componentTable(const scenario::Scenario& scenario, const analysis::Compari
 PlotSpec componentBars(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
     analysis::Scope scope, words::Language language);
 // Totals of all options over tokens, with every break-even against the baseline marked.
-base::Result<PlotSpec> breakEvenLines(const scenario::Scenario& scenario, words::Language language);
+base::Result<PlotSpec> breakEvenLines(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
 PlotSpec timeBand(const ledger::TimeLedger& ledger, words::Language language);
 Table timeLedgerTable(const ledger::TimeLedger& ledger, words::Language language);
 PlotSpec moneyBars(

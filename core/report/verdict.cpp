@@ -67,21 +67,22 @@ std::optional<Paragraph> otherScopes(
         Text::other_scopes, language, {comparison.options[difference.option].name, listed(parts, language)})};
 }
 
-std::optional<Paragraph> breakEvenSentence(
-    const Scenario& scenario, const Comparison& comparison, std::size_t option, Language language)
+std::optional<Paragraph> breakEvenSentence(const Scenario& scenario, const Comparison& comparison,
+    const analysis::Difference& difference, Language language)
 {
-    const auto roots = analysis::breakEven(scenario, Input::tokens, option, comparison.baseline);
     const auto tokens = scenario.workload.find(Input::tokens);
-    if (!roots.ok() || tokens == scenario.workload.end())
+    if (!difference.tokens || tokens == scenario.workload.end())
         return std::nullopt;
-    const std::string& ours = comparison.options[option].name;
+    const std::string& ours = comparison.options[difference.option].name;
     const std::string& base = comparison.options[comparison.baseline].name;
-    if (roots->empty())
+    if (difference.tokens->everywhere)
+        return Paragraph {words::say(Text::break_even_everywhere, language, {ours, base})};
+    if (difference.tokens->values.empty())
         return Paragraph {words::say(Text::break_even_none, language, {ours, base})};
     std::vector<std::string> places;
-    for (const double root : *roots)
+    for (const double root : difference.tokens->values)
         places.push_back(words::say(
-            Text::break_even_at, language, {scientific(root), base::formatNumber(root / tokens->second.value, 2)}));
+            Text::break_even_at, language, {scientific(root), timesText(root / tokens->second.value)}));
     return Paragraph {words::say(Text::break_even_tokens, language, {ours, base, listed(places, language)})};
 }
 
@@ -143,7 +144,7 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
         out.push_back(headline(scenario, comparison, difference, scope, language));
         if (auto others = otherScopes(comparison, difference, scope, language))
             out.push_back(std::move(*others));
-        if (auto meeting = breakEvenSentence(scenario, comparison, difference.option, language))
+        if (auto meeting = breakEvenSentence(scenario, comparison, difference, language))
             out.push_back(std::move(*meeting));
     }
     for (const auto& option : comparison.options)

@@ -22,6 +22,7 @@ enum class Text : int {
     scope_says_dearer,
     other_scopes,
     break_even_none,
+    break_even_everywhere,
     break_even_at,
     break_even_tokens,
     break_even_mark,

@@ -128,7 +128,7 @@ void ComparePage::refresh()
     m_bars->show(report::componentBars(scenario, *comparison, scope, language));
     m_components->show(report::componentTable(scenario, *comparison, scope, language));
     m_ladder->show(report::scopeLadder(scenario, *comparison, language));
-    const auto lines = report::breakEvenLines(scenario, language);
+    const auto lines = report::breakEvenLines(scenario, *comparison, language);
     m_lines->setVisible(lines.ok() && scenario.options.size() > 1);
     if (lines.ok())
         m_lines->show(*lines);

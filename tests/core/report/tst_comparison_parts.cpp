@@ -100,6 +100,15 @@ TEST(Verdict, namesWhatOneSideCountsAndTheOtherDoesNot)
         << text;
 }
 
+TEST(Verdict, saysThatOptionsWithTheSameFiguresNeverPart)
+{
+    auto scenario = sample();
+    scenario.options[1].values = scenario.options[0].values;
+    const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
+    EXPECT_TRUE(has(text, "are the same at every number of training tokens")) << text;
+    EXPECT_FALSE(has(text, "times this workload")) << text;
+}
+
 TEST(Verdict, swapsTheSignWithTheBaseline)
 {
     auto scenario = sample();
@@ -183,7 +192,7 @@ TEST(ComponentBars, haveOneBarForEachOptionAndThePartsOfTheTotal)
 TEST(BreakEvenLines, markTheCrossingAndTheWorkload)
 {
     const auto scenario = sample();
-    const auto plot = breakEvenLines(scenario, Language::en);
+    const auto plot = breakEvenLines(scenario, compared(scenario), Language::en);
     ASSERT_TRUE(plot.ok());
     ASSERT_EQ(plot->marks.size(), 2u);
     EXPECT_NEAR(plot->marks[0].x, 388752573689.2693, 400);
