@@ -4,14 +4,11 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/log_line.h"
-#include "core/import/logs/megatron_events.h"
+#include "core/import/logs/console.h"
 #include "core/import/logs/megatron_facts.h"
 #include "core/import/logs/megatron_record.h"
-#include "core/import/logs/run_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -19,29 +16,35 @@ namespace fullscope::import {
 
 namespace {
 
-constexpr std::size_t kCheckEvery = 64 * 1024; // bytes between looks at cancellation
+// Seconds of `save-checkpoint: 8932.22` or `save-checkpoint ....: (8932.2, 8940.1)` (least and greatest over ranks),
+// which are milliseconds; NaN when there is no number.
+double timerSeconds(std::string_view text, std::size_t afterName)
+{
+    double milliseconds = evidence::kNotLogged;
+    std::size_t i = text.find_first_not_of(" .:(", afterName);
+    while (i != std::string_view::npos) {
+        const auto read = std::from_chars(text.data() + i, text.data() + text.size(), milliseconds);
+        if (read.ec != std::errc {})
+            break;
+        const auto end = static_cast<std::size_t>(read.ptr - text.data());
+        i = end < text.size() && text[end] == ',' ? text.find_first_not_of(' ', end + 1) : std::string_view::npos;
+    }
+    return milliseconds / 1e3;
+}
 
-class MegatronParser {
+class MegatronGrammar final : public ConsoleGrammar {
 public:
-    MegatronParser(TextSource& source, evidence::Sink& sink)
-        : m_source(source)
-        , m_lines(source)
-        , m_sink(sink)
-        , m_writer(sink)
+    MegatronGrammar(Console& console, evidence::Sink& sink)
+        : m_console(console)
         , m_reader(sink)
-        , m_facts(sink)
-        , m_events(m_writer, [this](std::string_view stamp, std::int64_t line) { return time(stamp, line); })
+        , m_facts(console.facts())
     {
     }
 
-    base::Status run(const base::JobContext& job);
+    base::Status line(std::string_view text) override;
+    base::Status finish() override;
 
 private:
-    struct Kept {
-        std::int64_t step = -1, rank = -1;
-        std::uint64_t fingerprint = 0;
-    };
-
     // A value that may be the same in all records.
     struct Constant {
         double value = evidence::kNotLogged;
@@ -56,91 +59,51 @@ private:
             }
             varies = varies || (!std::isnan(seen) && seen != value);
         }
-        void tell(MegatronFacts& facts, const char* name) const
+        void tell(RunFacts& facts, const char* name) const
         {
             if (!varies && value >= 1 && value < 1e15)
                 facts.addIfUnknown(name, std::to_string(std::llround(value)), line);
         }
     };
 
-    base::Status line(std::string_view text);
     base::Status otherLine(std::string_view text);
-    base::Status record(std::string_view prefix, const RecordHeader& header, const RecordReader::Outcome& outcome);
+    base::Status record(std::string_view before, const RecordHeader& header, const RecordReader::Outcome& outcome);
     bool isWhole(const RecordReader::Outcome& outcome, std::string_view rest) const;
-    bool printedBefore(const Kept& record, double loss) const;
-    base::Status firstRecord();
+    base::Status event(std::string_view text);
+    base::Status validationLoss(std::string_view text, std::size_t at);
+    bool timer(std::string_view text);
     void memory(std::string_view text);
-    void addMemory();
-    std::int64_t time(std::string_view stamp, std::int64_t line);
-    void noteStart(std::string_view text);
-    void problem(base::Problem problem);
-    base::Status finish();
 
-    TextSource& m_source;
-    LineReader m_lines;
-    evidence::Sink& m_sink;
-    RunWriter m_writer;
+    Console& m_console;
     RecordReader m_reader;
     MegatronFacts m_facts;
-    MegatronEvents m_events;
 
-    std::string m_buffer; // of lines without terminal codes
-    evidence::Sample m_sample;
-    std::int64_t m_records = 0, m_total_steps = -1;
+    std::vector<double> m_values; // of the record
+    std::int64_t m_total_steps = -1;
     int m_fields = 0; // of the last whole record
-    std::array<Kept, 64> m_kept {}; // the last records of this attempt, as a ring
-    std::size_t m_kept_next = 0;
-    double m_last_loss = evidence::kNotLogged;
-    std::int64_t m_repeats = 0, m_first_repeat = 0; // records printed again by other ranks
+    Column m_memory {.info
+        = {evidence::series::memory, "bytes", evidence::RateScope::device, evidence::RateWindow::cumulative}};
+    Column m_eval_loss {.info = {.name = evidence::series::eval_loss, .unit = {}}};
     double m_peak_memory = evidence::kNotLogged; // bytes, printed since the last record
-    evidence::Event m_start; // line 0 = no time seen yet
+    double m_evaluation_seconds = evidence::kNotLogged; // printed before the loss that it belongs to
     Constant m_global_batch, m_seq_len;
-    bool m_zone_told = false;
-    std::int64_t m_cut_line = 0;
 };
 
-base::Status MegatronParser::run(const base::JobContext& job)
+base::Status MegatronGrammar::line(std::string_view text)
 {
-    std::size_t unchecked = 0;
-    std::string_view text;
-    for (;;) {
-        auto more = m_lines.next(text);
-        if (!more.ok()) {
-            FS_TRY(finish());
-            return more.error();
-        }
-        if (!*more)
-            return finish();
-        unchecked += text.size() + 1;
-        if (unchecked >= kCheckEvery) {
-            unchecked = 0;
-            FS_TRY(job.check());
-            job.report({m_source.file().path, m_source.bytesDone(), m_source.bytesTotal()});
-        }
-        FS_TRY(line(withoutTerminalCodes(text, m_buffer)));
-    }
-}
-
-base::Status MegatronParser::line(std::string_view text)
-{
-    if (m_lines.wasCut() && std::exchange(m_cut_line, m_lines.number()) != m_lines.number())
-        problem({.handling = base::Handling::kept, .what = {.code = base::Code::line_too_long}});
     auto header = findRecord(text);
     if (!header)
         return otherLine(text);
     for (std::size_t begin = 0; header;) {
-        const auto outcome = m_reader.read(text, header->fields, m_sample.values);
+        const auto outcome = m_reader.read(text, header->fields, m_values);
         const std::string_view rest = base::trimmed(text.substr(outcome.end));
         const auto next = rest.empty() ? std::nullopt : findRecord(text, outcome.end);
         if (next || isWhole(outcome, rest))
             FS_TRY(record(text.substr(begin, header->begin - begin), *header, outcome));
         else
-            problem({.handling = base::Handling::row_skipped,
-                .what = {.code = base::Code::record_truncated,
-                    .found = base::excerpt(text.substr(header->begin)),
-                    .expected = "|"}});
+            m_console.skipTruncated(text.substr(header->begin), "|");
         if (!next && !rest.empty())
-            FS_TRY(m_events.line(rest, m_lines.number()));
+            FS_TRY(event(rest));
         begin = outcome.end;
         header = next;
     }
@@ -148,112 +111,56 @@ base::Status MegatronParser::line(std::string_view text)
 }
 
 // A record ends with a bar. Other text after it is harmless only when nothing is missing.
-bool MegatronParser::isWhole(const RecordReader::Outcome& outcome, std::string_view rest) const
+bool MegatronGrammar::isWhole(const RecordReader::Outcome& outcome, std::string_view rest) const
 {
-    const bool lineEnded = m_lines.lastHadEnd() && !m_lines.wasCut();
-    if (rest.empty() && (lineEnded || m_fields == 0))
+    if (rest.empty() && (m_console.lineIsWhole() || m_fields == 0))
         return true;
     return m_fields > 0 && outcome.fields >= m_fields;
 }
 
-base::Status MegatronParser::record(
-    std::string_view prefix, const RecordHeader& header, const RecordReader::Outcome& outcome)
+base::Status MegatronGrammar::record(
+    std::string_view before, const RecordHeader& header, const RecordReader::Outcome& outcome)
 {
+    const std::int64_t line = m_console.lineNumber();
     if (!outcome.understood) {
-        problem({.handling = base::Handling::row_skipped,
+        m_console.problem({.handling = base::Handling::row_skipped,
             .what = {.code = base::Code::lines_not_understood, .expected = "elapsed time per iteration"}});
         return {};
     }
-    const LinePrefix before = readPrefix(prefix);
-    const Kept kept {.step = header.step, .rank = before.rank, .fingerprint = outcome.fingerprint};
-    if (m_events.takeRestarted())
-        m_kept.fill({});
-    else if (printedBefore(kept, outcome.loss)) {
-        if (m_repeats++ == 0)
-            m_first_repeat = m_lines.number();
+    m_console.begin(header.step, before);
+    m_console.fill(m_values, outcome.fingerprint, outcome.loss);
+    if (!m_console.isNew())
         return {};
-    }
-    m_kept[m_kept_next++ % m_kept.size()] = kept;
-    m_last_loss = outcome.loss;
     m_fields = outcome.fields;
-    m_global_batch.see(outcome.global_batch, m_lines.number());
-    m_seq_len.see(outcome.seq_len, m_lines.number());
+    m_global_batch.see(outcome.global_batch, line);
+    m_seq_len.see(outcome.seq_len, line);
     for (base::Problem& oddity : m_reader.problems())
-        problem(std::move(oddity));
-
-    m_sample.line = m_lines.number();
-    m_sample.step = header.step;
-    m_sample.time_us = time(before.stamp, m_lines.number());
+        m_console.problem(std::move(oddity));
     if (!std::isnan(m_peak_memory))
-        addMemory();
-    if (m_records++ == 0)
-        FS_TRY(firstRecord());
+        m_console.put(m_memory, std::exchange(m_peak_memory, evidence::kNotLogged));
+    if (m_console.records() == 0)
+        m_facts.setupDone(line);
     if (std::exchange(m_total_steps, header.total_steps) != header.total_steps)
-        m_facts.add("total_steps", std::to_string(header.total_steps), m_lines.number());
-    m_events.recordKept();
-    return m_writer.sample(m_sample);
+        m_console.facts().add("total_steps", std::to_string(header.total_steps), line);
+    return m_console.keep();
 }
 
-base::Status MegatronParser::firstRecord()
+base::Status MegatronGrammar::otherLine(std::string_view text)
 {
-    m_facts.setupDone(m_lines.number());
-    // Pieces of two jobs are pasted together when the text before the records is later than they are.
-    if (m_start.line > 0 && (m_sample.time_us == base::kNoTime || m_start.time_us <= m_sample.time_us))
-        FS_TRY(m_writer.event(m_start));
-    return {};
-}
-
-void MegatronParser::addMemory()
-{
-    const int series = m_sink.series(
-        {evidence::series::memory, "bytes", evidence::RateScope::device, evidence::RateWindow::cumulative});
-    const auto index = static_cast<std::size_t>(series);
-    m_sample.values.resize(std::max(m_sample.values.size(), index + 1), evidence::kNotLogged);
-    m_sample.values[index] = std::exchange(m_peak_memory, evidence::kNotLogged);
-}
-
-// Every rank, or a few, may print the same record, one after another or some records later. After a restart the same
-// step is a record of its own.
-bool MegatronParser::printedBefore(const Kept& record, double loss) const
-{
-    if (m_kept_next == 0)
-        return false;
-    const Kept& last = m_kept[(m_kept_next - 1) % m_kept.size()];
-    if (record.step == last.step
-        && (record.fingerprint == last.fingerprint || (record.rank != last.rank && loss == m_last_loss)))
-        return true;
-    return record.rank >= 0 && std::any_of(m_kept.begin(), m_kept.end(), [&](const Kept& earlier) {
-        return earlier.step == record.step && earlier.rank != record.rank && earlier.fingerprint == record.fingerprint;
-    });
-}
-
-base::Status MegatronParser::otherLine(std::string_view text)
-{
-    if (text.find_first_not_of(' ') == std::string_view::npos)
-        return {};
-    if (m_records == 0 && m_start.line == 0)
-        noteStart(text);
-    constexpr std::string_view kCut = "lines removed by the sample collector";
-    if (const std::size_t at = text.find(kCut); at != std::string_view::npos) {
-        const std::string_view count = base::trimmed(text.substr(0, at));
-        problem({.what = {.code = base::Code::log_cut_by_collector,
-                     .args = {std::string(count.substr(count.find_last_of(' ') + 1))}}});
-        return {};
-    }
     if (namesStepTime(text))
-        problem({.handling = base::Handling::row_skipped,
+        m_console.problem({.handling = base::Handling::row_skipped,
             .what = {.code = base::Code::lines_not_understood,
                 .found = base::excerpt(text),
                 .expected = "iteration N/ M | key: value |"}});
     memory(text);
-    m_facts.line(text, m_lines.number());
-    return m_events.line(text, m_lines.number());
+    m_facts.line(text, m_console.lineNumber());
+    return event(text);
 }
 
 // `[Rank 18] (after 20 iterations) memory (MB) | allocated: … | max allocated: 21737.8 | …`, several of them on one
 // line, and DeepSpeed's `MaxMemAllocated=39.0GB`; both in powers of 1024. The greatest over ranks goes to the next
 // record.
-void MegatronParser::memory(std::string_view text)
+void MegatronGrammar::memory(std::string_view text)
 {
     constexpr std::string_view kMegatron = "max allocated: ", kDeepSpeed = "MaxMemAllocated=";
     for (const std::string_view name : {kMegatron, kDeepSpeed}) {
@@ -269,46 +176,55 @@ void MegatronParser::memory(std::string_view text)
     }
 }
 
-std::int64_t MegatronParser::time(std::string_view stamp, std::int64_t line)
+base::Status MegatronGrammar::event(std::string_view text)
 {
-    if (stamp.empty())
-        return base::kNoTime;
-    const auto parsed = base::parseIso(stamp);
-    if (!parsed.ok()) {
-        problem({.handling = base::Handling::value_dropped, .what = parsed.error()});
-        return base::kNoTime;
+    if (timer(text))
+        return {};
+    const std::size_t validation = text.find("validation loss at ");
+    return validation == std::string_view::npos ? m_console.otherText(text) : validationLoss(text, validation);
+}
+
+// Timers of checkpoints and evaluations; the many other `time (ms) | …` lines are passed over.
+bool MegatronGrammar::timer(std::string_view text)
+{
+    constexpr std::string_view kSave = "save-checkpoint", kEvaluate = "evaluate ...", kTimers = "time (ms) |";
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const bool isTimers = text.starts_with(kTimers);
+    if (isTimers) {
+        text.remove_prefix(kTimers.size());
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     }
-    if (!std::exchange(m_zone_told, true))
-        m_facts.add("zone_known", parsed->zone_known ? "yes" : "no", line);
-    return parsed->instant.us;
+    if (text.starts_with(kSave)) {
+        if (const double seconds = timerSeconds(text, kSave.size()); !std::isnan(seconds))
+            m_console.writer().setSeconds(evidence::EventKind::checkpoint_end, seconds);
+        return true;
+    }
+    if (text.starts_with(kEvaluate)) {
+        m_evaluation_seconds = timerSeconds(text, kEvaluate.size());
+        return true;
+    }
+    return isTimers;
 }
 
-// The first time that the log shows is the earliest known moment of the job.
-void MegatronParser::noteStart(std::string_view text)
+// ` validation loss at iteration 100 | lm loss value: 8.09E+00 | lm loss PPL: 3.28E+03 |`
+base::Status MegatronGrammar::validationLoss(std::string_view text, std::size_t at)
 {
-    const std::string_view stamp = readPrefix(text).stamp;
-    if (stamp.empty())
-        return;
-    m_start = {
-        .kind = evidence::EventKind::job_start, .line = m_lines.number(), .text = base::excerpt(base::trimmed(text))};
-    m_start.time_us = time(stamp, m_lines.number());
+    constexpr std::string_view kValue = "loss value:";
+    const std::int64_t step = eventStep(text.substr(at));
+    if (const std::size_t value = text.find(kValue, at); value != std::string_view::npos) {
+        const std::size_t begin = value + kValue.size();
+        m_console.putLater(step, m_eval_loss, text.substr(begin, text.find('|', begin) - begin));
+    }
+    evidence::Event event {.kind = evidence::EventKind::evaluation_end, .step = step, .text = {}};
+    event.seconds = std::exchange(m_evaluation_seconds, evidence::kNotLogged);
+    return m_console.event(std::move(event), text, at);
 }
 
-void MegatronParser::problem(base::Problem problem)
+base::Status MegatronGrammar::finish()
 {
-    problem.what.line = m_lines.number();
-    m_sink.problem(std::move(problem));
-}
-
-base::Status MegatronParser::finish()
-{
-    m_global_batch.tell(m_facts, "global_batch");
-    m_seq_len.tell(m_facts, "seq_len");
-    if (m_repeats > 0)
-        m_sink.problem({.severity = base::Severity::info,
-            .what = {.code = base::Code::repeated_by_ranks, .line = m_first_repeat},
-            .count = m_repeats});
-    return m_writer.flush();
+    m_global_batch.tell(m_console.facts(), "global_batch");
+    m_seq_len.tell(m_console.facts(), "seq_len");
+    return {};
 }
 
 int sniffMegatron(const Preview& preview)
@@ -329,7 +245,9 @@ int sniffMegatron(const Preview& preview)
 
 base::Status parseMegatron(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
 {
-    return MegatronParser(source, sink).run(job);
+    Console console(source, sink);
+    MegatronGrammar grammar(console, sink);
+    return console.run(grammar, job);
 }
 
 } // namespace

@@ -86,7 +86,7 @@ void MegatronFacts::sizes(std::string_view text, std::int64_t number)
         const auto size = numberAfter(text, colon + 1);
         for (const Named& known : kSizes)
             if (size && name.ends_with(known.text))
-                add(known.fact, std::to_string(*size), number);
+                m_facts.add(known.fact, std::to_string(*size), number);
     }
 }
 
@@ -106,7 +106,7 @@ void MegatronFacts::argument(std::string_view text, std::size_t dots, std::int64
         m_framework = {.name = "framework", .value = "Megatron-DeepSpeed", .line = number};
     for (const Named& known : kArguments)
         if (name == known.text && base::parseInt(value).ok())
-            add(known.fact, std::string(value), number);
+            m_facts.add(known.fact, std::string(value), number);
 }
 
 void MegatronFacts::named(std::string_view text, std::int64_t number)
@@ -118,7 +118,7 @@ void MegatronFacts::named(std::string_view text, std::int64_t number)
         if (after == std::string_view::npos || (text[after] != ':' && text[after] != '='))
             continue;
         if (const auto value = numberAfter(text, after + 1))
-            add(known.fact, std::to_string(*value), number);
+            m_facts.add(known.fact, std::to_string(*value), number);
     }
     if (const std::size_t at = text.find("model parallel rank (0, 0)"); at != std::string_view::npos)
         if (const auto count = numberAfter(text, text.find(')', at) + 1, ":="))
@@ -126,7 +126,7 @@ void MegatronFacts::named(std::string_view text, std::int64_t number)
     constexpr std::string_view kBillions = "otal number of parameters in billions:";
     if (const std::size_t at = text.find(kBillions); at != std::string_view::npos)
         if (const auto billions = base::parseDouble(base::trimmed(text.substr(at + kBillions.size()))); billions.ok())
-            add("parameters", std::to_string(std::llround(*billions * 1e9)), number);
+            m_facts.add("parameters", std::to_string(std::llround(*billions * 1e9)), number);
     if (text.starts_with("using torch.") && precisionOf(text) != nullptr && m_precision.value.empty())
         m_precision = {.name = "precision", .value = precisionOf(text), .line = number};
     if (m_framework.value.empty()
@@ -139,34 +139,13 @@ void MegatronFacts::setupDone(std::int64_t firstRecord)
 {
     if (m_framework.value.empty())
         m_framework = {.name = "framework", .value = "Megatron-LM", .line = firstRecord};
-    const auto is = [&](const char* name, const char* value) {
-        return std::any_of(m_added.begin(), m_added.end(),
-            [&](const evidence::Fact& fact) { return fact.name == name && fact.value == value; });
-    };
     // of one shard: the whole model only when it is not split
-    if (!m_shard_parameters.value.empty() && is("tensor_parallel", "1") && is("pipeline_parallel", "1"))
-        add("parameters", m_shard_parameters.value, m_shard_parameters.line);
+    if (!m_shard_parameters.value.empty() && m_facts.is("tensor_parallel", "1")
+        && m_facts.is("pipeline_parallel", "1"))
+        m_facts.add("parameters", m_shard_parameters.value, m_shard_parameters.line);
     for (const evidence::Fact& fact : {m_precision, m_framework})
         if (!fact.value.empty())
-            add(fact.name.c_str(), fact.value, fact.line);
-}
-
-void MegatronFacts::add(const char* name, std::string value, std::int64_t number)
-{
-    constexpr std::size_t kMaxFacts = 256; // a damaged log must not fill the memory
-    const evidence::Fact fact {.name = name, .value = std::move(value), .line = number};
-    const bool known = std::any_of(m_added.begin(), m_added.end(),
-        [&](const evidence::Fact& added) { return added.name == fact.name && added.value == fact.value; });
-    if (known || m_added.size() >= kMaxFacts)
-        return;
-    m_added.push_back(fact);
-    m_sink.fact(fact);
-}
-
-void MegatronFacts::addIfUnknown(const char* name, std::string value, std::int64_t number)
-{
-    if (std::none_of(m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == name; }))
-        add(name, std::move(value), number);
+            m_facts.add(fact.name, fact.value, fact.line);
 }
 
 } // namespace fullscope::import

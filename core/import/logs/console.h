@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What console logs share, whatever printed them: lines without terminal codes, time stamps, records that several ranks
+// print, failures and ends told in common words. A grammar adds what its tool prints.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/import/logs/log_events.h"
+#include "core/import/logs/log_line.h"
+#include "core/import/logs/run_facts.h"
+#include "core/import/logs/run_writer.h"
+#include "core/import/source/text_source.h"
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::import {
+
+// What a tool prints. It holds the Console that reads for it.
+class ConsoleGrammar {
+public:
+    virtual ~ConsoleGrammar() = default;
+    // One line that is not blank, without terminal codes. Lines (or parts) that it has no use for go to
+    // Console::otherText.
+    virtual base::Status line(std::string_view text) = 0;
+    virtual base::Status finish() { return {}; } // after the last line
+};
+
+// A series that is declared when the log has its first value.
+struct Column {
+    evidence::SeriesInfo info;
+    int series = -1;
+};
+
+class Console {
+public:
+    Console(TextSource& source, evidence::Sink& sink);
+
+    // Reads the source to its end. Everything before an error was delivered.
+    base::Status run(ConsoleGrammar& grammar, const base::JobContext& job);
+
+    // --- the line at hand
+    std::int64_t lineNumber() const { return m_lines.number(); }
+    // False for the end of a file that stops within the line, and for a piece of an overlong one.
+    bool lineIsWhole() const { return m_lines.lastHadEnd() && !m_lines.wasCut(); }
+    // Microseconds of a stamp as written, kNoTime for none. Tells once whether the log names a zone.
+    std::int64_t time(std::string_view stamp);
+    void problem(base::Problem problem); // of this line
+
+    // --- a record: begin, put its values, keep
+    // `before`: what stands before the record in its line, with the time stamp and the rank.
+    void begin(std::int64_t step, std::string_view before);
+    void setTime(std::int64_t us) { m_sample.time_us = us; }
+    // A logged nan or inf is reported and kept as infinity.
+    void put(Column& column, double value);
+    // `text` whole as a number: `45,538`, `1.19E+01`, `nan`; times `scale`. What is none is reported and left out.
+    void putText(Column& column, std::string_view text, double scale = 1);
+    // The series of a key that is no standard one; null when there are too many of them.
+    Column* column(std::string_view key);
+    // In place of put: all values, by series, as a reader of its own has them.
+    void fill(std::vector<double>& values, std::uint64_t fingerprint, double loss);
+    // False when the record was printed before by another rank, or redrawn: it will not be kept. Asked once, when all
+    // that ranks share is there; later values do not change the answer.
+    bool isNew();
+    base::Status keep();
+    // A record of which only a part is there.
+    void skipTruncated(std::string_view text, const char* expected);
+
+    std::int64_t records() const { return m_records; }
+    std::int64_t lastStep() const { return m_writer.lastStep(); }
+
+    // --- beside the records
+    RunFacts& facts() { return m_facts; }
+    RunWriter& writer() { return m_writer; }
+    // A value for the record kept last, if that was of `step`.
+    void putLater(std::int64_t step, Column& column, std::string_view text);
+    // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has kind,
+    // step and seconds.
+    base::Status event(evidence::Event event, std::string_view text, std::size_t at = 0);
+    // What all logs say in the same words.
+    base::Status otherText(std::string_view text);
+
+private:
+    struct Kept {
+        std::int64_t step = -1, rank = -1, time_us = base::kNoTime;
+        std::uint64_t fingerprint = 0;
+        double loss = evidence::kNotLogged;
+    };
+
+    bool printedBefore(const Kept& record) const;
+    std::optional<double> number(std::string_view field, std::string_view text);
+    double finite(std::string_view field, double value);
+    int declare(Column& column);
+    void noteStart(std::string_view text);
+    base::Status firstRecord();
+    base::Status finish(ConsoleGrammar& grammar);
+
+    TextSource& m_source;
+    LineReader m_lines;
+    evidence::Sink& m_sink;
+    RunWriter m_writer;
+    RunFacts m_facts;
+    LogEvents m_events;
+
+    std::string m_buffer; // of lines without terminal codes
+    std::string m_digits; // of numbers without their commas
+    evidence::Sample m_sample;
+    std::deque<Column> m_own; // series by the log's own names
+    Kept m_record; // that is being put together
+    std::optional<bool> m_is_new; // what was found of it
+    std::array<Kept, 64> m_kept {}; // the last records of this attempt, as a ring
+    std::size_t m_kept_next = 0;
+    std::int64_t m_records = 0;
+    std::int64_t m_repeats = 0, m_first_repeat = 0; // records printed again by other ranks
+    evidence::Event m_start; // line 0 = no time seen yet
+    bool m_zone_told = false;
+    std::int64_t m_cut_line = 0;
+};
+
+} // namespace fullscope::import
