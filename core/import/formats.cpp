@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array kFormats {
     &megatron,
+    &progress_log,
     &hf_trainer_state,
     &aws_cur_legacy,
     &focus,

@@ -152,6 +152,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::repeated_by_ranks,
         "several ranks printed the same record; it is counted once.",
         "多个 rank 打印了同一条记录；只计一次。"},
+    {Code::steps_counted,
+        "the records of this log do not say which step they are; they were counted from its start.",
+        "此日志的记录未注明步数；已从日志开头起逐条计数。"},
 
     // --- time ledger
     {Code::not_observable,

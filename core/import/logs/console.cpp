@@ -156,7 +156,7 @@ bool Console::isNew()
         return *m_is_new;
     m_record.time_us = m_sample.time_us;
     if (m_events.takeRestarted())
-        m_kept.fill({});
+        restarted();
     m_is_new = !printedBefore(m_record);
     if (!*m_is_new && m_repeats++ == 0)
         m_first_repeat = m_lines.number();

@@ -66,6 +66,8 @@ public:
     // that ranks share is there; later values do not change the answer.
     bool isNew();
     base::Status keep();
+    // Another attempt begins: its records are new, whatever they repeat.
+    void restarted() { m_kept.fill({}); }
     // A record of which only a part is there.
     void skipTruncated(std::string_view text, const char* expected);
 
@@ -77,8 +79,8 @@ public:
     RunWriter& writer() { return m_writer; }
     // A value for the record kept last, if that was of `step`.
     void putLater(std::int64_t step, Column& column, std::string_view text);
-    // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has kind,
-    // step and seconds.
+    // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has
+    // kind, step and seconds.
     base::Status event(evidence::Event event, std::string_view text, std::size_t at = 0);
     // What all logs say in the same words.
     base::Status otherText(std::string_view text);

@@ -6,6 +6,7 @@
 namespace fullscope::import {
 
 extern const Format megatron; // Megatron-LM and its children, console
+extern const Format progress_log; // console with tqdm bars, Hugging Face Trainer
 extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
 
 } // namespace fullscope::import

@@ -81,8 +81,8 @@ private:
     std::vector<double> m_values; // of the record
     std::int64_t m_total_steps = -1;
     int m_fields = 0; // of the last whole record
-    Column m_memory {.info
-        = {evidence::series::memory, "bytes", evidence::RateScope::device, evidence::RateWindow::cumulative}};
+    Column m_memory {
+        .info = {evidence::series::memory, "bytes", evidence::RateScope::device, evidence::RateWindow::cumulative}};
     Column m_eval_loss {.info = {.name = evidence::series::eval_loss, .unit = {}}};
     double m_peak_memory = evidence::kNotLogged; // bytes, printed since the last record
     double m_evaluation_seconds = evidence::kNotLogged; // printed before the loss that it belongs to

@@ -140,8 +140,7 @@ void MegatronFacts::setupDone(std::int64_t firstRecord)
     if (m_framework.value.empty())
         m_framework = {.name = "framework", .value = "Megatron-LM", .line = firstRecord};
     // of one shard: the whole model only when it is not split
-    if (!m_shard_parameters.value.empty() && m_facts.is("tensor_parallel", "1")
-        && m_facts.is("pipeline_parallel", "1"))
+    if (!m_shard_parameters.value.empty() && m_facts.is("tensor_parallel", "1") && m_facts.is("pipeline_parallel", "1"))
         m_facts.add("parameters", m_shard_parameters.value, m_shard_parameters.line);
     for (const evidence::Fact& fact : {m_precision, m_framework})
         if (!fact.value.empty())

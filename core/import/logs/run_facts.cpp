@@ -27,8 +27,7 @@ void RunFacts::addIfUnknown(std::string_view name, std::string value, std::int64
 
 bool RunFacts::has(std::string_view name) const
 {
-    return std::any_of(
-        m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == name; });
+    return std::any_of(m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == name; });
 }
 
 bool RunFacts::is(std::string_view name, std::string_view value) const
