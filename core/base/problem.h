@@ -14,7 +14,8 @@ namespace fullscope::base {
 enum class Severity { info, warning, error };
 
 // What the importer did about it.
-enum class Handling { kept, row_skipped, value_dropped, replaced, stopped };
+// noted: something is told of the file, no record is concerned.
+enum class Handling { kept, row_skipped, value_dropped, replaced, stopped, noted };
 
 struct Problem {
     Severity severity = Severity::warning;

@@ -67,6 +67,18 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::log_cut_by_collector, "log_cut_by_collector"},
     {base::Code::repeated_by_ranks, "repeated_by_ranks"},
     {base::Code::steps_counted, "steps_counted"},
+    {base::Code::symptom_out_of_memory, "symptom_out_of_memory"},
+    {base::Code::symptom_host_out_of_memory, "symptom_host_out_of_memory"},
+    {base::Code::symptom_recompiling, "symptom_recompiling"},
+    {base::Code::symptom_graph_break, "symptom_graph_break"},
+    {base::Code::symptom_operator_unsupported, "symptom_operator_unsupported"},
+    {base::Code::symptom_version_mismatch, "symptom_version_mismatch"},
+    {base::Code::symptom_compile_failed, "symptom_compile_failed"},
+    {base::Code::symptom_disk_full, "symptom_disk_full"},
+    {base::Code::symptom_collective_timeout, "symptom_collective_timeout"},
+    {base::Code::symptom_device_fault, "symptom_device_fault"},
+    {base::Code::symptom_data_loading, "symptom_data_loading"},
+    {base::Code::symptom_throttled, "symptom_throttled"},
     {base::Code::not_observable, "not_observable"},
     {base::Code::time_interpolated, "time_interpolated"},
     {base::Code::duration_assumed, "duration_assumed"},
@@ -112,6 +124,7 @@ constexpr auto kNames<base::Handling> = std::to_array<Entry<base::Handling>>({
     {base::Handling::value_dropped, "value_dropped"},
     {base::Handling::replaced, "replaced"},
     {base::Handling::stopped, "stopped"},
+    {base::Handling::noted, "noted"},
 });
 
 template <>

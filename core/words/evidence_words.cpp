@@ -92,8 +92,9 @@ constexpr Word<base::Handling> kHandlings[] = {
     {base::Handling::value_dropped, "Value left out", "该值未计入"},
     {base::Handling::replaced, "Replaced", "已替换"},
     {base::Handling::stopped, "Stopped", "停止读取"},
+    {base::Handling::noted, "Noted", "提示"},
 };
-static_assert(isComplete(kHandlings, base::Handling::stopped));
+static_assert(isComplete(kHandlings, base::Handling::noted));
 
 } // namespace
 

@@ -17,8 +17,9 @@ constexpr Word<Handling> kDone[] = {
     {Handling::value_dropped, "Only this value was left out.", "仅该值未计入。"},
     {Handling::replaced, "", ""}, // the sentence itself says by what
     {Handling::stopped, "Reading stopped here.", "读取到此为止。"},
+    {Handling::noted, "", ""},
 };
-static_assert(isComplete(kDone, Handling::stopped));
+static_assert(isComplete(kDone, Handling::noted));
 
 // What was done; nothing where a whole file or ledger was kept.
 std::string_view done(const base::Problem& problem, Language language)

@@ -2,6 +2,7 @@
 #include "core/import/logs/console.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/symptoms.h"
 
 #include <algorithm>
 #include <bit>
@@ -223,10 +224,15 @@ base::Status Console::otherText(std::string_view text)
     constexpr std::string_view kCut = "lines removed by the sample collector";
     if (const std::size_t at = text.find(kCut); at != std::string_view::npos) {
         const std::string_view count = base::trimmed(text.substr(0, at));
-        problem({.what = {.code = base::Code::log_cut_by_collector,
-                     .args = {std::string(count.substr(count.find_last_of(' ') + 1))}}});
+        problem({.handling = base::Handling::noted,
+            .what = {.code = base::Code::log_cut_by_collector,
+                .args = {std::string(count.substr(count.find_last_of(' ') + 1))}}});
         return {};
     }
+    if (const auto symptom = findSymptom(text))
+        problem({.severity = base::Severity::warning,
+            .handling = base::Handling::noted,
+            .what = {.code = *symptom, .found = base::excerpt(base::trimmed(text), 160)}});
     const auto found = findEventPhrase(text);
     if (!found)
         return {};
@@ -261,7 +267,8 @@ void Console::noteStart(std::string_view text)
 
 void Console::problem(base::Problem problem)
 {
-    problem.what.line = m_lines.number();
+    if (problem.what.line == 0)
+        problem.what.line = m_lines.number();
     m_sink.problem(std::move(problem));
 }
 
@@ -270,6 +277,7 @@ base::Status Console::finish(ConsoleGrammar& grammar)
     FS_TRY(grammar.finish());
     if (m_repeats > 0)
         m_sink.problem({.severity = base::Severity::info,
+            .handling = base::Handling::noted,
             .what = {.code = base::Code::repeated_by_ranks, .line = m_first_repeat},
             .count = m_repeats});
     return m_writer.flush();

@@ -48,7 +48,7 @@ public:
     bool lineIsWhole() const { return m_lines.lastHadEnd() && !m_lines.wasCut(); }
     // Microseconds of a stamp as written, kNoTime for none. Tells once whether the log names a zone.
     std::int64_t time(std::string_view stamp);
-    void problem(base::Problem problem); // of this line
+    void problem(base::Problem problem); // of this line, unless it names another
 
     // --- a record: begin, put its values, keep
     // `before`: what stands before the record in its line, with the time stamp and the rank.

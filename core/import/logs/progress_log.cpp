@@ -364,7 +364,7 @@ base::Status ProgressGrammar::finish()
         m_console.facts().addIfUnknown("total_steps", std::to_string(m_total), m_console.lineNumber());
     if (m_counted_line > 0)
         m_console.problem(
-            {.severity = base::Severity::warning, .what = {.code = base::Code::steps_counted, .line = m_counted_line}});
+            {.handling = base::Handling::noted, .what = {.code = base::Code::steps_counted, .line = m_counted_line}});
     return {};
 }
 

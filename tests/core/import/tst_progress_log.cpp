@@ -206,6 +206,7 @@ TEST(ProgressLog, countsRecordsOfALogWithoutBarsAndSaysSo)
     ASSERT_EQ(log.sink.samples.size(), 2u);
     EXPECT_EQ(log.sink.samples[1].step, 2);
     EXPECT_EQ(log.sink.count(base::Code::steps_counted), 1);
+    EXPECT_EQ(log.sink.first(base::Code::steps_counted)->what.line, 1);
     EXPECT_TRUE(std::isinf(log.sink.value(0, series::grad_norm)));
     EXPECT_EQ(log.sink.count(base::Code::value_not_finite), 1);
     const Imported swift = importText(kFormat, "{'loss': 2.0, 'global_step/max_steps': '30/200'}\n");
