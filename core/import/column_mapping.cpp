@@ -32,6 +32,7 @@ std::string allTargets()
 base::Result<std::string> takeColumn(std::string_view& text)
 {
     const std::string_view all = text;
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     std::string column;
     if (text.starts_with('"')) {
         for (text.remove_prefix(1);; text.remove_prefix(1)) {

@@ -40,11 +40,7 @@ constexpr std::array kRules {
     ColumnRule {"wall", {.role = Role::elapsed, .unit = "s", .window = RateWindow::cumulative}},
     ColumnRule {"train_wall", {.unit = "s"}},
     ColumnRule {"gb_free", {.unit = "GB"}},
-    // means over an epoch
-    ColumnRule {"train_loss", {}},
-    ColumnRule {"train_lr", {}},
-    ColumnRule {"train_gnorm", {}},
-    ColumnRule {"train_wps", {.unit = "tokens/s", .scope = RateScope::job, .window = RateWindow::interval_mean}},
+    ColumnRule {"epoch/wps", {.unit = "tokens/s", .scope = RateScope::job, .window = RateWindow::interval_mean}},
 };
 constexpr TableSpec kSpec {.rules = kRules, .first_rows = 1};
 
@@ -56,6 +52,9 @@ public:
         , m_json(m_names)
         , m_run(kSpec, options.columns, m_names, sink)
     {
+        // The columns are understood by the first record, which has the step of training alone.
+        for (const char* step : {"num_updates", "valid_num_updates", "train_num_updates"})
+            m_names.idOf(step);
     }
 
     base::Status read(RowTicker& tick);
@@ -112,6 +111,13 @@ base::Status FairseqLog::record(std::string_view text, std::string_view json, st
         return {};
     }
     m_row.line = m_lines.number();
+    // Means over an epoch are named `train_…`; some of these names are other things in the records.
+    constexpr std::string_view kMean = "train_";
+    if (text.substr(0, text.size() - json.size()).find("| train |") != std::string_view::npos)
+        for (Cell& cell : m_row.cells)
+            if (const std::string name = m_names.name(cell.column);
+                name.starts_with(kMean) && name != "train_num_updates")
+                cell.column = m_names.idOf("epoch/" + name.substr(kMean.size()));
     // The first record of a run has no interval to take a rate from; its 0 is no measurement.
     const int wps = m_names.find("wps"), ups = m_names.find("ups");
     std::erase_if(

@@ -60,7 +60,8 @@ int sniffCsv(const Preview& preview)
 int sniffJson(const Preview& preview)
 {
     const JsonStart start = jsonStart(preview.head);
-    if (start.other_lines > static_cast<int>(start.objects.size()))
+    // One object alone is a summary or a configuration.
+    if (start.objects.size() < 2 || start.other_lines > static_cast<int>(start.objects.size()))
         return 0;
     for (const JsonStart::Object& object : start.objects) {
         bool hasStep = false;

@@ -41,7 +41,7 @@ RowKind kindOf(const Row& row, const ColumnNames& names)
     return validates ? RowKind::evaluation : RowKind::record;
 }
 
-constexpr TableSpec kSpec {.rules = kRules, .kind = kindOf};
+constexpr TableSpec kSpec {.rules = kRules, .kind = kindOf, .counts_in_epoch = true};
 
 int sniffMmengine(const Preview& preview)
 {

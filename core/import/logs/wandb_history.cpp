@@ -19,6 +19,8 @@ int sniffHistoryCsv(const Preview& preview)
 int sniffHistoryJson(const Preview& preview)
 {
     const JsonStart start = jsonStart(preview.head);
+    if (start.objects.size() < 2)
+        return 0; // wandb-summary.json: the last values alone, in one object of the same names
     return start.has({"_step", "_timestamp"}) || start.has({"_step", "_runtime"}) ? 100 : 0;
 }
 

@@ -96,35 +96,34 @@ bool CsvRows::isUsable()
 void CsvRows::fill(Row& row)
 {
     row.line = m_csv.line();
-    row.header_line = std::exchange(m_header_line, 0);
-    row.cells.clear();
     const auto& fields = m_csv.fields();
     for (std::size_t i = 0; i < m_columns.size() && i < fields.size(); ++i) {
         const std::string_view text = base::trimmed(fields[i]);
         if (m_columns[i] >= 0 && !isAbsent(text))
             row.cells.push_back({.column = m_columns[i], .kind = Cell::Kind::text, .text = text});
     }
+    if (!row.cells.empty())
+        row.header_line = std::exchange(m_header_line, 0);
 }
 
 base::Result<bool> CsvRows::next(Row& row)
 {
-    for (;;) {
-        base::Result<bool> more = m_csv.next();
-        if (more.ok() && !*more)
-            return false;
-        if (!more.ok()) {
-            const base::Code code = more.error().code;
-            if (code != base::Code::quote_unclosed && code != base::Code::line_too_long)
-                return more;
-            problem(base::Severity::warning, base::Handling::row_skipped, std::move(more.error()));
-        } else if (isHeader()) {
-            FS_TRY(setColumns({m_csv.fields().begin(), m_csv.fields().end()}));
-            m_header_line = m_csv.line();
-        } else if (isUsable()) {
-            fill(row);
-            return true;
-        }
+    row.cells.clear();
+    base::Result<bool> more = m_csv.next();
+    if (more.ok() && !*more)
+        return false;
+    if (!more.ok()) {
+        const base::Code code = more.error().code;
+        if (code != base::Code::quote_unclosed && code != base::Code::line_too_long)
+            return more;
+        problem(base::Severity::warning, base::Handling::row_skipped, std::move(more.error()));
+    } else if (isHeader()) {
+        FS_TRY(setColumns({m_csv.fields().begin(), m_csv.fields().end()}));
+        m_header_line = m_csv.line();
+    } else if (isUsable()) {
+        fill(row);
     }
+    return true;
 }
 
 void CsvRows::problem(base::Severity severity, base::Handling handling, base::Error what)

@@ -14,7 +14,8 @@ public:
 
     base::Status readHeader();
     char separator() const { return m_csv.separator(); }
-    // False at the end. The texts of `row` are valid until the next call.
+    // False at the end. A record that cannot be used gives a row without cells, so that the caller can stop in between.
+    // The texts of `row` are valid until the next call.
     base::Result<bool> next(Row& row);
 
 private:

@@ -55,7 +55,7 @@ public:
     bool boolean(bool value) { return add(Cell::Kind::text, 0, value ? "true" : "false"); }
     bool number_integer(std::int64_t value) { return add(Cell::Kind::number, static_cast<double>(value)); }
     bool number_unsigned(std::uint64_t value) { return add(Cell::Kind::number, static_cast<double>(value)); }
-    bool number_float(double value, const std::string&) { return add(Cell::Kind::number, value); }
+    bool number_float(double value, const std::string& text) { return add(Cell::Kind::number, value, text); }
     bool string(const std::string& value) { return add(Cell::Kind::text, 0, value); }
     bool binary(const std::vector<std::uint8_t>&) { return true; } // no such thing in JSON text
     bool start_object(std::size_t)
@@ -179,38 +179,36 @@ JsonRows::JsonRows(TextSource& source, evidence::Sink& sink, ColumnNames& names,
 
 base::Result<bool> JsonRows::next(Row& row)
 {
+    row.cells.clear();
+    row.header_line = 0;
     std::string_view line;
-    for (bool wasCut = false;;) {
-        FS_TRY_VALUE(more, m_lines.next(line));
-        if (!more)
-            return false;
-        const bool rest = std::exchange(wasCut, m_lines.wasCut());
-        row.line = m_lines.number();
-        row.header_line = 0;
-        if (rest || m_lines.wasCut()) {
-            if (!rest)
-                problem(base::Code::line_too_long, line, "");
-            continue;
-        }
-        std::string_view text = base::trimmed(line);
-        if (m_start == Start::brace)
-            text.remove_prefix(std::min(text.find('{'), text.size()));
-        if (text.empty())
-            continue;
-        const bool read = m_json.read(text, row);
-        if (m_json.tooManyColumns() && !std::exchange(m_too_many_told, true))
-            m_sink.problem({.handling = base::Handling::value_dropped,
-                .what = {.code = base::Code::out_of_range,
-                    .line = row.line,
-                    .found = "> " + std::to_string(ColumnNames::kMost),
-                    .expected = std::to_string(ColumnNames::kMost)}});
-        if (read)
-            return true;
-        if (m_lines.lastHadEnd())
-            problem(base::Code::bad_json, text, "JSON object");
-        else
-            problem(base::Code::record_truncated, text, "JSON object");
+    FS_TRY_VALUE(more, m_lines.next(line));
+    if (!more)
+        return false;
+    row.line = m_lines.number();
+    const bool isRest = std::exchange(m_in_long_line, m_lines.wasCut());
+    if (isRest || m_in_long_line) {
+        if (!isRest)
+            problem(base::Code::line_too_long, line, "");
+        return true;
     }
+    std::string_view text = base::trimmed(line);
+    if (m_start == Start::brace)
+        text.remove_prefix(std::min(text.find("{\""), text.size()));
+    if (text.empty())
+        return true;
+    const bool read = m_json.read(text, row);
+    if (m_json.tooManyColumns() && !std::exchange(m_too_many_told, true))
+        m_sink.problem({.handling = base::Handling::value_dropped,
+            .what = {.code = base::Code::out_of_range,
+                .line = row.line,
+                .found = "> " + std::to_string(ColumnNames::kMost),
+                .expected = std::to_string(ColumnNames::kMost)}});
+    if (!read) {
+        row.cells.clear();
+        problem(m_lines.lastHadEnd() ? base::Code::bad_json : base::Code::record_truncated, text, "JSON object");
+    }
+    return true;
 }
 
 void JsonRows::problem(base::Code code, std::string_view found, const char* expected)

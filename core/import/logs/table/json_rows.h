@@ -41,6 +41,7 @@ public:
 
     JsonRows(TextSource& source, evidence::Sink& sink, ColumnNames& names, std::string_view root, Start start);
 
+    // As CsvRows::next.
     base::Result<bool> next(Row& row);
 
 private:
@@ -50,6 +51,7 @@ private:
     LineReader m_lines;
     JsonLine m_json;
     const Start m_start;
+    bool m_in_long_line = false;
     bool m_too_many_told = false;
 };
 

@@ -51,11 +51,12 @@ base::Status readRows(Rows& rows, TableRun& run, RowTicker& tick, const std::str
 base::Status parseCsvTable(TextSource& source, evidence::Sink& sink, const base::JobContext& job,
     const Options& options, const TableSpec& spec)
 {
+    RowTicker tick(source, job);
+    FS_TRY(tick());
     ColumnNames names;
     CsvRows rows(source, sink, names, spec);
     FS_TRY(rows.readHeader());
     TableRun run(spec, options.columns, names, sink, rows.separator() == ';');
-    RowTicker tick(source, job);
     return readRows(rows, run, tick, source.file().path);
 }
 

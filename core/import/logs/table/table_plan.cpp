@@ -16,7 +16,7 @@ namespace series = evidence::series;
 
 std::string found(const Cell& cell)
 {
-    return cell.kind == Cell::Kind::number ? base::formatDouble(cell.number) : std::string(cell.text);
+    return cell.text.empty() ? base::formatDouble(cell.number) : std::string(cell.text);
 }
 
 } // namespace

@@ -49,6 +49,12 @@ public:
     ColumnPlan& of(const Cell& cell, std::int64_t line);
     // Columns that hold the step; the first one that a row has counts.
     const std::vector<int>& steps() const { return m_steps; }
+    // A column that says nothing about a record of an evaluation.
+    bool isOfTraining(int column) const
+    {
+        const Role role = meaning(column).role;
+        return role == Role::ignored || role == Role::epoch || role == Role::step;
+    }
     // Series of the step times that follow from elapsed times; -1 = the file has step times or times.
     int derivedStepTime() const { return m_derived_step_time; }
 

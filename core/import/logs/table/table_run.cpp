@@ -19,7 +19,7 @@ constexpr double kMostStep = 9e15; // whole numbers are exact in a double up to 
 
 std::string textOf(const Cell& cell)
 {
-    return cell.kind == Cell::Kind::number ? base::formatDouble(cell.number) : std::string(cell.text);
+    return cell.text.empty() ? base::formatDouble(cell.number) : std::string(cell.text);
 }
 
 } // namespace
@@ -112,10 +112,9 @@ base::Status TableRun::take(const Row& row, RowKind kind)
         return place();
     }
     for (Cell cell : row.cells) {
-        const auto& steps = m_plan.steps();
-        if (std::find(steps.begin(), steps.end(), cell.column) != steps.end())
+        if (m_plan.isOfTraining(cell.column))
             continue;
-        const std::string& name = m_names.name(cell.column);
+        const std::string name = m_names.name(cell.column);
         if (!name.starts_with("val") && !name.starts_with("eval"))
             cell.column = m_names.idOf("val/" + name);
         if (cell.column >= 0)
@@ -160,7 +159,8 @@ bool TableRun::countOn(const Row& row, std::int64_t step, int column)
             epoch = numberOf(cell).value_or(-1);
     if (epoch >= 0 && epoch < kMostStep) {
         const auto whole = static_cast<std::int64_t>(epoch);
-        const bool falls = step < m_counter && whole > m_epoch && m_epoch >= 0;
+        const bool again = step < m_counter || (step == m_counter && (m_counted_on || m_spec.counts_in_epoch));
+        const bool falls = again && whole > m_epoch && m_epoch >= 0;
         if (falls && !std::exchange(m_counted_on, true)) {
             const Cell counter {.column = column, .kind = Cell::Kind::number, .number = static_cast<double>(step)};
             problem(base::Code::step_counted_on, base::Severity::warning, base::Handling::kept, counter, row.line, "");

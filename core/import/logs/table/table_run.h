@@ -2,7 +2,6 @@
 // Rows of a table become the samples of a run: one sample a step, from all neighbouring rows of that step.
 #pragma once
 
-#include "core/base/job.h"
 #include "core/import/logs/table/table_plan.h"
 
 #include <map>
@@ -54,7 +53,6 @@ private:
     std::vector<KeptRow> m_kept; // until the columns are understood
     std::size_t m_kept_bytes = 0;
     bool m_started = false;
-    Row m_evaluation; // with its columns renamed
 
     evidence::Sample m_next; // of the row being read
     double m_next_elapsed = evidence::kNotLogged;

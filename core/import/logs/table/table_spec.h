@@ -27,6 +27,7 @@ struct TableSpec {
     RowKind (*kind)(const Row& row, const ColumnNames& names) = nullptr; // record when there is none
     std::size_t first_rows = 100; // rows by which the columns are understood before the first one is delivered
     base::Status (*header)(std::vector<std::string>& names) = nullptr; // of CSV: renames columns, or refuses them
+    bool counts_in_epoch = false; // the step starts again with each epoch (found out by itself where it falls)
     bool ends_in_newline = false; // of CSV: each row that was written whole ends in one
     std::string_view json_root {}; // of JSON lines: the member that holds the values
 };
