@@ -20,7 +20,7 @@ constexpr std::array kRules {
     ColumnRule {"rank_data_time", {.unit = "s"}},
     ColumnRule {"eta_seconds", {.unit = "s"}},
 };
-constexpr TableSpec kSpec {.rules = kRules, .ends_in_newline = true};
+constexpr TableSpec kSpec {.rules = kRules};
 
 int sniffDetectron2(const Preview& preview)
 {

@@ -130,11 +130,11 @@ bool JsonStart::has(std::initializer_list<std::string_view> names) const
     });
 }
 
-JsonStart jsonStart(std::string_view head, bool after_prefix)
+JsonStart jsonStart(std::string_view head)
 {
     JsonStart start;
     const std::size_t first = head.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || (head[first] != '{' && !after_prefix))
+    if (first == std::string_view::npos || head[first] != '{')
         return start;
     ColumnNames names;
     JsonLine json(names);
@@ -142,12 +142,10 @@ JsonStart jsonStart(std::string_view head, bool after_prefix)
     Row row;
     while (!head.empty() && start.objects.size() < kRecords && start.other_lines < static_cast<int>(kRecords)) {
         const std::size_t end = head.find_first_of("\r\n");
-        std::string_view line = base::trimmed(head.substr(0, end));
+        const std::string_view line = base::trimmed(head.substr(0, end));
         head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
         if (line.empty())
             continue;
-        if (after_prefix)
-            line.remove_prefix(std::min(line.find('{'), line.size()));
         if (!json.read(line, row)) {
             start.other_lines += end == std::string_view::npos ? 0 : 1; // the piece may have cut its last line
             continue;

@@ -62,6 +62,6 @@ struct JsonStart {
     // Whether an object has all of the names.
     bool has(std::initializer_list<std::string_view> names) const;
 };
-JsonStart jsonStart(std::string_view head, bool after_prefix = false);
+JsonStart jsonStart(std::string_view head);
 
 } // namespace fullscope::import
