@@ -14,7 +14,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
 
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
                                      training logs and bills into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
@@ -37,7 +37,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
 
   fullscope                          打开窗口
   fullscope open FILE.fullscope      在窗口中打开工作区
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
                                      导入训练日志与账单
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账

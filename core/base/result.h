@@ -50,6 +50,12 @@ enum class Code {
     nothing_to_report,
     value_not_finite,
     time_backwards,
+    step_is_epoch,
+    step_is_log_call,
+    step_counted_on,
+    time_ambiguous,
+    unit_assumed,
+    several_runs,
     // evidence
     duplicate_replaced,
     delivery_replaced,

@@ -5,6 +5,7 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/evidence/sink.h"
+#include "core/import/column_mapping.h"
 #include "core/import/source/text_source.h"
 
 #include <span>
@@ -30,13 +31,22 @@ using Sniff = int (*)(const Preview&);
 // a column without which nothing is right, cancelled).
 using Parse = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job);
 
+// What the user says about a file beyond what stands in it.
+struct Options {
+    std::vector<MappedColumn> columns {}; // of a table; empty = by their names
+};
+// Of the formats that take options.
+using ParseWith
+    = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& options);
+
 struct Format {
     const char* id; // "megatron", stable: it is stored
     Kind kind;
     int version; // raised when the same file would give other records
     const char* title; // "Megatron-LM console log", the product's own name, not translated
     Sniff sniff;
-    Parse parse;
+    Parse parse = nullptr; // this one
+    ParseWith parse_with = nullptr; // or this one
 };
 
 // Every format the program reads, in the order in which they are asked (formats.cpp).

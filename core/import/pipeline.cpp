@@ -54,9 +54,17 @@ std::string knownIds()
     return ids;
 }
 
+// Of a file whose columns the user names.
+const Format* tableFormat(StoredText& text)
+{
+    const std::string_view head = text.peek(1 << 10);
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    return formatById(first != std::string_view::npos && head[first] == '{' ? "jsonl_generic" : "csv_generic");
+}
+
 } // namespace
 
-base::Result<Recognised> recognise(const std::string& path, std::string_view as)
+base::Result<Recognised> recognise(const std::string& path, std::string_view as, const Options& options)
 {
     const Format* format = formatById(as);
     if (!as.empty() && format == nullptr)
@@ -64,17 +72,26 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as)
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
     FS_TRY_VALUE(text, StoredText::open(path));
     if (format == nullptr) {
-        FS_TRY_VALUE(found, sniff(*text));
-        format = found;
+        base::Result<const Format*> found = sniff(*text);
+        if (!found.ok() && found.error().code == base::Code::format_unknown && !options.columns.empty())
+            found = tableFormat(*text);
+        if (!found.ok())
+            return std::move(found.error());
+        format = *found;
     }
+    if (!options.columns.empty() && format->parse_with == nullptr)
+        return base::Error {
+            .code = base::Code::not_allowed_together, .file = path, .field = "--map", .found = format->id};
     return Recognised {.format = format, .source = std::move(text)};
 }
 
-base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file)
+base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file,
+    const Options& options)
 {
     TextSource& source = *input.source;
     CountingSink counting(sink, source.file().path);
-    base::Status status = input.format->parse(source, counting, job);
+    base::Status status = input.format->parse_with != nullptr ? input.format->parse_with(source, counting, job, options)
+                                                              : input.format->parse(source, counting, job);
     if (source.badSequences() > 0)
         counting.problem({.severity = base::Severity::warning,
             .handling = base::Handling::replaced,

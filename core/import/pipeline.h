@@ -18,11 +18,13 @@ struct Recognised {
 };
 
 // Errors: those of TextSource::open; format_unknown with the first line in found and the titles of all formats in
-// expected; format_ambiguous with the ids in found. `as` (a format id) skips detection.
-base::Result<Recognised> recognise(const std::string& path, std::string_view as = {});
+// expected; format_ambiguous with the ids in found; not_allowed_together when `options` name columns and the format has
+// none. `as` (a format id) skips detection. Columns that are named make a table of what nothing else recognises.
+base::Result<Recognised> recognise(const std::string& path, std::string_view as = {}, const Options& options = {});
 
 // Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what
 // was read before the fault can be kept. nothing_readable when the file held no record at all.
-base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file);
+base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file,
+    const Options& options = {});
 
 } // namespace fullscope::import

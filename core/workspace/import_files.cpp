@@ -93,12 +93,12 @@ base::Status finishBill(
 base::Result<Imported> importFile(store::WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
     const ImportOptions& options, const base::JobContext& job)
 {
-    FS_TRY_VALUE(input, import::recognise(path, options.as));
+    FS_TRY_VALUE(input, import::recognise(path, options.as, options.parse));
     FS_TRY_VALUE(session, workspace.beginImport(batch));
     FileSink sink(*session);
     Imported imported;
     imported.file.kind = input.format->kind;
-    const base::Status parsed = import::parse(input, sink, job, imported.file.file);
+    const base::Status parsed = import::parse(input, sink, job, imported.file.file, options.parse);
     if (!parsed) {
         const bool cancelled = parsed.error().code == base::Code::cancelled;
         if (cancelled || sink.failed() || imported.file.file.records == 0)

@@ -3,6 +3,8 @@
 // means).
 #include "tests/cli/program.h"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <sstream>
 
@@ -54,15 +56,29 @@ std::vector<LogSample> logsOfTheManifest()
         if (cells.size() > 6 && cells[0] != "file")
             logs.push_back({cells[0], cells[1], json::parse(cells[6])});
     }
-    for (LogSample& log : logs)
+    for (LogSample& log : logs) {
+        if (log.format == "fairseq")
+            log.expected.erase("restarts"); // two runs in one file: the second one starts again
+        if (log.format == "llama-factory")
+            log.expected.update({{"step_records", 436}, {"last_step", 2178}}); // with the last record, without a loss
         if (log.file == "megatron-deepspeed/argonne_cooldown_2025.log")
             log.expected.update(
                 {{"first_step", 136004}, {"last_step", 136010}}); // the manifest counts from the restart
+    }
     return logs;
+}
+
+bool isTable(const std::string& format)
+{
+    constexpr std::array<std::string_view, 8> kTables {
+        "csv-generic", "detectron2", "fairseq", "lightning-csv", "llama-factory", "mlflow", "ultralytics", "wandb"};
+    return std::find(kTables.begin(), kTables.end(), format) != kTables.end();
 }
 
 bool isUnderstood(const LogSample& log)
 {
+    if (isTable(log.format))
+        return !log.file.ends_with("summary.json"); // the last values alone
     if (log.format == "traps")
         return log.file.find("titan") == std::string::npos;
     return log.format.starts_with("megatron") ? !log.file.ends_with(".json") : log.format == "hf-trainer-state";
@@ -70,7 +86,9 @@ bool isUnderstood(const LogSample& log)
 
 void expectManifest(const json& run, const json& expected)
 {
-    EXPECT_EQ(run.at("samples"), expected.value("complete_records", expected.at("step_records").get<int>()));
+    if (expected.contains("step_records")) {
+        EXPECT_EQ(run.at("samples"), expected.value("complete_records", expected.at("step_records").get<int>()));
+    }
     for (const char* key : {"first_step", "last_step", "restarts"})
         if (expected.contains(key)) {
             EXPECT_EQ(run.at(key), expected.at(key)) << key;
@@ -166,7 +184,27 @@ TEST_F(ProgramImport, givesTheStepsOfEveryLog)
             sum += seconds.is_null() ? 0 : seconds.get<double>();
         expectNear(shown.at("wall"), sum, 1e-9);
     }
-    EXPECT_EQ(understood, 18); // lines of the manifest
+    EXPECT_EQ(understood, 31); // lines of the manifest
+}
+
+TEST_F(ProgramImport, takesColumnsAsTheUserNamesThem)
+{
+    std::ofstream(file("runs.csv")) << "n,objective,when\n1,2.5,1709251201\n2,2.25,1709251203\n";
+    EXPECT_EQ(run({"import", "runs.csv"}).exit_code, 1);
+    const json told = document({"import", "runs.csv", "--map", "step=n,loss=objective,time=when"});
+    EXPECT_EQ(told.at("imported").at(0).at("format"), "csv_generic");
+    const json shown = document({"runs", "show", "1"});
+    EXPECT_EQ(shown.at("last_step"), 2);
+    EXPECT_EQ(shown.at("last_loss"), 2.25);
+    const Outcome target = run({"import", "runs.csv", "--map", "steps=n"});
+    EXPECT_EQ(target.exit_code, 1);
+    EXPECT_TRUE(target.says("Did you mean “step”?")) << target.err;
+    const Outcome column = run({"import", "runs.csv", "--map", "step=n,loss=objectiv"});
+    EXPECT_EQ(column.exit_code, 1);
+    EXPECT_TRUE(column.says("Did you mean “objective”?")) << column.err;
+    const Outcome log = run({"import", kLog, "--map", "step=n"});
+    EXPECT_EQ(log.exit_code, 1);
+    EXPECT_TRUE(log.says("--map")) << log.err;
 }
 
 TEST_F(ProgramImport, readsStandardInputPlainAndGzipped)

@@ -8,5 +8,20 @@ namespace fullscope::import {
 extern const Format megatron; // Megatron-LM and its children, console
 extern const Format progress_log; // console with tqdm bars, Hugging Face Trainer
 extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
+extern const Format lightning_csv; // metrics.csv of PyTorch Lightning
+extern const Format wandb_chart; // chart of Weights & Biases, CSV
+extern const Format wandb_history_csv; // history of Weights & Biases, CSV
+extern const Format wandb_history; // history of Weights & Biases, JSON lines
+extern const Format llama_factory; // trainer_log.jsonl of LLaMA-Factory
+extern const Format detectron2; // metrics.json of detectron2
+extern const Format mmengine; // scalars.json and *.log.json of OpenMMLab
+extern const Format ultralytics; // results.csv of Ultralytics
+extern const Format timm; // summary.csv of timm
+extern const Format keras_csv; // CSVLogger of Keras
+extern const Format levanter; // JSON tracker of Levanter
+extern const Format fairseq; // JSON log of fairseq and metaseq
+extern const Format mlflow; // metric file of MLflow
+extern const Format csv_generic; // any CSV with a step column
+extern const Format jsonl_generic; // any JSON lines with a step
 
 } // namespace fullscope::import

@@ -16,21 +16,6 @@ namespace {
 
 constexpr std::size_t kFill = 256 << 10; // text to have at hand before a record is looked for
 
-// Separator of a header line: the most frequent candidate outside quotes, the comma when there is none.
-char separatorOf(std::string_view line)
-{
-    constexpr std::array<char, 3> kCandidates {',', ';', '\t'};
-    std::array<int, kCandidates.size()> counts {};
-    bool quoted = false;
-    for (const char c : line) {
-        if (c == '"')
-            quoted = !quoted;
-        for (std::size_t i = 0; i < kCandidates.size(); ++i)
-            counts[i] += !quoted && c == kCandidates[i] ? 1 : 0;
-    }
-    return kCandidates[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
-}
-
 // Spelling by which columns are compared: lower case, without white space.
 std::string columnKey(std::string_view name)
 {
@@ -40,6 +25,20 @@ std::string columnKey(std::string_view name)
 }
 
 } // namespace
+
+char csvSeparator(std::string_view header)
+{
+    constexpr std::array<char, 3> kCandidates {',', ';', '\t'};
+    std::array<int, kCandidates.size()> counts {};
+    bool quoted = false;
+    for (const char c : header) {
+        if (c == '"')
+            quoted = !quoted;
+        for (std::size_t i = 0; i < kCandidates.size(); ++i)
+            counts[i] += !quoted && c == kCandidates[i] ? 1 : 0;
+    }
+    return kCandidates[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
+}
 
 struct CsvReader::State {
     using Found = CsvRecord::Found;
@@ -174,7 +173,7 @@ base::Status CsvReader::readHeader()
         from = std::min(text.find_first_not_of(" \t\r\n"), text.size());
         to = std::min(text.find_first_of("\r\n", from), text.size());
     } while (to == s.end && !s.at_end && s.end <= kMaxRecord);
-    s.record.separator = separatorOf({s.buffer.data() + from, to - from});
+    s.record.separator = csvSeparator({s.buffer.data() + from, to - from});
 
     FS_TRY_VALUE(any, s.next());
     if (!any)
@@ -227,6 +226,11 @@ std::int64_t CsvReader::line() const
 std::int64_t CsvReader::linesRead() const
 {
     return m_state->lines_read;
+}
+
+bool CsvReader::hadEnd() const
+{
+    return m_state->record.had_end;
 }
 
 bool CsvReader::cut() const

@@ -13,6 +13,9 @@
 
 namespace fullscope::import {
 
+// Separator of a header line: the most frequent candidate outside quotes, the comma when there is none.
+char csvSeparator(std::string_view header);
+
 class CsvReader {
 public:
     // A quoted field may span lines up to this many bytes; memory stays within a small multiple of kMaxRecord.
@@ -45,6 +48,7 @@ public:
     // The text stopped within this record: it has no line end, and there was a read error or fields are missing. Its
     // last field may be part of one.
     bool cut() const;
+    bool hadEnd() const; // the record has a line end
 
 private:
     struct State;
