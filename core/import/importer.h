@@ -15,20 +15,50 @@ namespace fullscope::import {
 
 enum class Kind { log, bill };
 
-// What detection sees, always decompressed and decoded to UTF-8. The first record of a log may be far down, so a file
-// (not standard input) also gives pieces of its middle and end.
+// What detection sees, always decompressed. Binary formats look at `bytes`, the others at text, which a binary file has
+// none of; it is decoded to UTF-8. The first record of a log may be far down, so a file (not standard input) also gives
+// pieces of its middle and end.
 struct Preview {
     std::string_view file_name;
-    std::string_view head; // first 256 KiB
-    std::string_view middle; // up to 64 KiB, may be empty
-    std::string_view tail; // up to 64 KiB, may be empty
+    std::string_view bytes {}; // first 128 KiB
+    std::string_view head {}; // first 256 KiB
+    std::string_view middle {}; // up to 64 KiB, may be empty
+    std::string_view tail {}; // up to 64 KiB, may be empty
 };
 
 // 0 = not this format, 100 = certain. Only content counts, never the file's ending.
 using Sniff = int (*)(const Preview&);
 // Reads `source` to its end into `sink`. Odd rows are problems; the Status is for what ends the import (cannot read,
 // a column without which nothing is right, cancelled).
-using Parse = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job);
+using ParseText = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job);
+using ParseBytes = base::Status (*)(ByteSource& source, evidence::Sink& sink, const base::JobContext& job);
+
+// One of the two: a format reads text or bytes, and is called with such a source alone.
+class Parse {
+public:
+    constexpr Parse(ParseText ofText)
+        : m_of_text(ofText)
+    {
+    }
+    constexpr Parse(ParseBytes ofBytes)
+        : m_of_bytes(ofBytes)
+    {
+    }
+
+    bool readsBytes() const { return m_of_bytes != nullptr; }
+    base::Status operator()(TextSource& source, evidence::Sink& sink, const base::JobContext& job) const
+    {
+        return m_of_text(source, sink, job);
+    }
+    base::Status operator()(ByteSource& source, evidence::Sink& sink, const base::JobContext& job) const
+    {
+        return m_of_bytes(source, sink, job);
+    }
+
+private:
+    ParseText m_of_text = nullptr;
+    ParseBytes m_of_bytes = nullptr;
+};
 
 struct Format {
     const char* id; // "megatron", stable: it is stored
