@@ -46,6 +46,7 @@ enum class Code {
     bad_encoding,
     bad_unit,
     record_truncated,
+    record_damaged,
     nothing_readable,
     nothing_to_report,
     value_not_finite,
@@ -64,6 +65,7 @@ enum class Code {
     fact_differs,
     log_cut_by_collector,
     repeated_by_ranks,
+    other_steps,
     // time ledger: what was assumed, and what the log does not show
     not_observable,
     time_interpolated,

@@ -11,6 +11,8 @@ namespace {
 constexpr std::array kFormats {
     &megatron,
     &hf_trainer_state,
+    &tensorboard,
+    &wandb,
     &aws_cur_legacy,
     &focus,
 };
