@@ -271,6 +271,7 @@ constexpr Phrase kPhrases[] = {
     {"ISO 8601 time", "ISO 8601 时间"},
     {"date", "日期"},
     {"text", "文本"},
+    {"protocol buffer", "protocol buffer 消息"},
     {"object", "对象"},
     {"JSON object", "JSON 对象"},
     {"JSON array of texts", "由文本组成的 JSON 数组"},

@@ -18,7 +18,6 @@ using evidence::RateScope;
 using evidence::RateWindow;
 namespace series = evidence::series;
 
-constexpr std::size_t kMaxName = 512;
 constexpr double kTera = 1e12, kPercent = 0.01;
 
 enum class Only { always, megatron };
@@ -38,10 +37,10 @@ constexpr RateWindow kMean = RateWindow::interval_mean;
 // Names whose meaning and unit their writer's source or documentation states; a bare "mfu" or "step_time" is none.
 constexpr Standard kStandards[] = {
     // Hugging Face, Lightning, Keras, nanoGPT, Megatron, NeMo, torchtitan, MaxText, OLMo, Composer
+    // ("train/train_loss" of Hugging Face is the mean of the whole run, no loss of a step)
     {"loss", series::loss},
     {"train/loss", series::loss},
     {"train_loss", series::loss},
-    {"train/train_loss", series::loss},
     {"training/loss", series::loss},
     {"training_loss", series::loss},
     {"loss/train", series::loss},
@@ -135,12 +134,14 @@ ScalarTag& ScalarSeries::tag(std::string_view name, std::int64_t line)
 {
     if (const auto known = m_tags.find(name); known != m_tags.end())
         return known->second;
-    if (name.empty() || name.size() > kMaxName)
-        return refuse({.code = base::Code::bad_value,
+    if (name.empty())
+        return refuse({.code = base::Code::field_missing, .line = line, .field = "tag", .expected = "text"});
+    if (name.size() > kMaxName)
+        return refuse({.code = base::Code::out_of_range,
             .line = line,
-            .field = "name",
-            .found = base::excerpt(name),
-            .expected = "text of " + std::to_string(kMaxName) + " bytes or less"});
+            .field = "tag length",
+            .found = std::to_string(name.size()),
+            .expected = std::to_string(kMaxName)});
     if (m_tags.size() >= kMaxSeries)
         return refuse({.code = base::Code::out_of_range,
             .line = line,

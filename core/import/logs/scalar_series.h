@@ -26,7 +26,8 @@ struct ScalarTag {
 
 class ScalarSeries {
 public:
-    static constexpr std::size_t kMaxSeries = 4096; // a log that makes up names must not fill the memory
+    // A log that makes up names must not fill the memory.
+    static constexpr std::size_t kMaxSeries = 4096, kMaxName = 512;
 
     // `ofEvaluation`: the file is the log of an evaluation, its loss is no training loss.
     ScalarSeries(evidence::Sink& sink, bool ofEvaluation)

@@ -125,7 +125,7 @@ base::Status EventsParser::record()
     if (!m_event.file_version.empty())
         FS_TRY(fileVersion());
     for (const std::string_view tag : m_event.others)
-        if (m_others.size() < ScalarSeries::kMaxSeries)
+        if (m_others.size() < ScalarSeries::kMaxSeries && tag.size() <= ScalarSeries::kMaxName)
             m_others.emplace(tag);
     if (m_event.session != TensorboardEvent::Session::none)
         FS_TRY(session());

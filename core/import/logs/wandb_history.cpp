@@ -195,7 +195,7 @@ void WandbHistory::addStats(const WandbRecord& record, std::int64_t line)
         auto known = m_system.find(item.key);
         if (known == m_system.end()) {
             const std::string name = (item.key.starts_with("system.") ? "" : "system.") + item.key;
-            if (m_system.size() >= ScalarSeries::kMaxSeries || name.size() > 512) {
+            if (m_system.size() >= ScalarSeries::kMaxSeries || name.size() > ScalarSeries::kMaxName) {
                 m_writer.sink().problem({.handling = base::Handling::value_dropped,
                     .what = {.code = base::Code::out_of_range,
                         .line = line,

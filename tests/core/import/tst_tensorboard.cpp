@@ -190,11 +190,12 @@ TEST(Tensorboard, takesTheLossOfAnEvaluationFolderForWhatItIs)
 
 TEST(Tensorboard, refusesNamesThatAreNone)
 {
-    const Imported got = events(tfScalar(kStart, 1, "", 1.0F) + tfScalar(kStart, 1, std::string(10'000'000, 'x'), 1.0F)
+    const Imported got = events(tfScalar(kStart, 1, "", 1.0F) + tfScalar(kStart, 1, std::string(3'000'000, 'x'), 1.0F)
         + tfScalar(kStart, 1, "caf\xE9", 2.0F));
     ASSERT_EQ(got.sink.samples.size(), 1U);
     EXPECT_EQ(got.sink.value(0, "caf\xEF\xBF\xBD"), 2.0);
-    EXPECT_EQ(got.sink.count(Code::bad_value), 2);
+    EXPECT_EQ(got.sink.count(Code::field_missing), 1);
+    EXPECT_EQ(got.sink.count(Code::out_of_range), 1);
     EXPECT_EQ(got.sink.count(Code::bad_encoding), 1);
 }
 

@@ -236,13 +236,26 @@ TEST(Wandb, averagesTheMetricsBetweenTwoRecords)
     EXPECT_EQ(got.sink.values("system.gpu.0.powerWatts"), (std::vector<double> {100, 450}));
 }
 
+TEST(Wandb, readsDeepNestingWithoutRecursion)
+{
+    const std::string lists = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+    std::string objects;
+    for (int i = 0; i < 100'000; ++i)
+        objects += R"({"a":)";
+    objects += "1" + std::string(100'000, '}');
+    const Imported got
+        = wandb({wandbHistory({{"x", R"({"a":)" + lists + "}"}, {"y", objects}, {"loss", "1"}, {"global_step", "1"}})});
+    ASSERT_EQ(got.sink.samples.size(), 1U);
+    EXPECT_EQ(got.sink.run.series.size(), 1U);
+}
+
 // --- framing
 
 TEST(Wandb, readsRecordsAcrossBlocks)
 {
     std::vector<std::string> records;
     for (int step = 1; step <= 40; ++step) {
-        records.push_back(bytesField(200, std::string(static_cast<std::size_t>(step) * 4001, 'x')));
+        records.push_back(bytesField(200, std::string(static_cast<std::size_t>(step) * 2003, 'x')));
         records.push_back(stepped(step, "1.5", step));
     }
     for (const std::size_t block : {1U, 4099U, 65'536U}) {
