@@ -46,6 +46,7 @@ enum class Code {
     bad_encoding,
     bad_unit,
     record_truncated,
+    record_damaged,
     nothing_readable,
     nothing_to_report,
     value_not_finite,
@@ -84,6 +85,7 @@ enum class Code {
     symptom_device_fault,
     symptom_data_loading,
     symptom_throttled,
+    other_steps,
     // time ledger: what was assumed, and what the log does not show
     not_observable,
     time_interpolated,

@@ -13,10 +13,10 @@ struct SourceFile {
     std::int64_t bytes = 0;
     std::int64_t modified_us = 0; // UTC microseconds, 0 = not known (standard input)
     std::string compression; // "none", "gzip"
-    std::string encoding; // "utf-8", "utf-8 with BOM", "utf-16le", "utf-16be"
+    std::string encoding; // "utf-8", "utf-8 with BOM", "utf-16le", "utf-16be", "binary"
     std::string format; // id of the importer
     int format_version = 0; // version of the importer
-    std::int64_t lines = 0; // physical lines read
+    std::int64_t lines = 0; // physical lines read, of a binary file its records
     std::int64_t records = 0; // samples or rows kept
     std::int64_t rejected = 0; // rows or records not kept
 

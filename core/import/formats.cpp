@@ -27,6 +27,8 @@ constexpr std::array kFormats {
     &mlflow,
     &csv_generic,
     &jsonl_generic,
+    &tensorboard,
+    &wandb,
     &aws_cur_legacy,
     &focus,
 };

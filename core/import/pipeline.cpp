@@ -70,7 +70,12 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
-    FS_TRY_VALUE(text, StoredText::open(path));
+    FS_TRY_VALUE(plain, StoredPlain::open(path));
+    if (format == nullptr)
+        format = sniff(*plain);
+    if (format != nullptr && format->parse.readsBytes())
+        return Recognised {.format = format, .source = std::move(plain)};
+    FS_TRY_VALUE(text, StoredText::over(std::move(plain)));
     if (format == nullptr) {
         base::Result<const Format*> found = sniff(*text);
         if (!found.ok() && found.error().code == base::Code::format_unknown && !options.columns.empty())
@@ -79,7 +84,7 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
             return std::move(found.error());
         format = *found;
     }
-    if (!options.columns.empty() && format->parse_with == nullptr)
+    if (!options.columns.empty() && !format->parse.takesOptions())
         return base::Error {
             .code = base::Code::not_allowed_together, .file = path, .field = "--map", .found = format->id};
     return Recognised {.format = format, .source = std::move(text)};
@@ -88,15 +93,16 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
 base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file,
     const Options& options)
 {
-    TextSource& source = *input.source;
+    Source& source = std::visit([](auto& any) -> Source& { return *any; }, input.source);
     CountingSink counting(sink, source.file().path);
-    base::Status status = input.format->parse_with != nullptr ? input.format->parse_with(source, counting, job, options)
-                                                              : input.format->parse(source, counting, job);
-    if (source.badSequences() > 0)
+    base::Status status
+        = std::visit([&](auto& any) { return input.format->parse(*any, counting, job, options); }, input.source);
+    const auto* const text = std::get_if<std::unique_ptr<TextSource>>(&input.source);
+    if (text && (*text)->badSequences() > 0)
         counting.problem({.severity = base::Severity::warning,
             .handling = base::Handling::replaced,
             .what = {.code = base::Code::bad_encoding, .expected = source.file().encoding},
-            .count = source.badSequences()});
+            .count = (*text)->badSequences()});
     // A cancelled import keeps nothing: reading on would only make the user wait.
     const bool cancelled = !status.ok() && status.error().code == base::Code::cancelled;
     if (!cancelled)

@@ -7,14 +7,16 @@
 #include "core/evidence/source_file.h"
 #include "core/import/importer.h"
 
+#include <memory>
 #include <string>
+#include <variant>
 
 namespace fullscope::import {
 
 // Opened and recognised, not yet parsed.
 struct Recognised {
     const Format* format = nullptr;
-    std::unique_ptr<TextSource> source; // at its start
+    std::variant<std::unique_ptr<TextSource>, std::unique_ptr<ByteSource>> source; // as the format reads, at its start
 };
 
 // Errors: those of TextSource::open; format_unknown with the first line in found and the titles of all formats in

@@ -49,10 +49,13 @@ struct Best {
     std::vector<const Format*> formats {};
 };
 
-Best ask(const std::string& path, const Pieces& pieces)
+std::string_view nameOf(std::string_view path)
 {
-    const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
-    const Preview preview {.file_name = name, .head = pieces.head, .middle = pieces.middle, .tail = pieces.tail};
+    return path.substr(path.rfind('/') + 1);
+}
+
+Best ask(const Preview& preview)
+{
     Best best;
     for (const Format* format : formats()) {
         const int score = format->sniff(preview);
@@ -62,6 +65,11 @@ Best ask(const std::string& path, const Pieces& pieces)
             best.formats.push_back(format);
     }
     return best;
+}
+
+Best ask(const std::string& path, const Pieces& pieces)
+{
+    return ask({.file_name = nameOf(path), .head = pieces.head, .middle = pieces.middle, .tail = pieces.tail});
 }
 
 template <typename Text>
@@ -85,6 +93,13 @@ std::string firstLine(std::string_view text)
 }
 
 } // namespace
+
+const Format* sniff(const StoredPlain& plain)
+{
+    const std::string& path = plain.file().path;
+    const Best best = ask(Preview {.file_name = nameOf(path), .bytes = plain.start()});
+    return best.formats.size() == 1 && best.formats.front()->parse.readsBytes() ? best.formats.front() : nullptr;
+}
 
 base::Result<const Format*> sniff(StoredText& text)
 {

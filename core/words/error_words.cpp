@@ -99,6 +99,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::record_truncated,
         "a record is cut off[ (found: {found}; expected: {expected})]. Import the file again when it is complete.",
         "记录被截断[（读到：{found}；应为：{expected}）]。请在文件完整后重新导入。"},
+    {Code::record_damaged,
+        "a record is damaged: its checksum does not match.[ It begins at byte {0} of the unpacked file;] the line counts records. Copy the file again if the original is whole.",
+        "记录已损坏：校验和不符。[该记录始于解压后文件的第 {0} 字节；]行号为记录序号。如原文件完好，请重新复制。"},
     {Code::nothing_readable,
         "nothing could be read from this file[ as {expected}]. Check whether it is the right one.",
         "无法从该文件读出任何记录[（{expected}）]。请检查文件是否正确。"},
@@ -211,6 +214,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::symptom_throttled,
         "the devices were slowed down by heat or a power limit[: “{found}”]. Figures measured then are lower than what the device can do.",
         "设备因过热或功率限制而降频[：“{found}”]。此时测得的数字低于设备能力。"},
+    {Code::other_steps,
+        "[{field}: ]these values count something else than training steps[ ({found} at step {expected})]; they stand with the step at which they were logged.",
+        "[{field}：]这些值计数的不是训练步[（第 {expected} 步处为 {found}）]；已归入记录时所在的步。"},
 
     // --- time ledger
     {Code::not_observable,
@@ -324,6 +330,7 @@ constexpr Phrase kPhrases[] = {
     {"ISO 8601 time", "ISO 8601 时间"},
     {"date", "日期"},
     {"text", "文本"},
+    {"protocol buffer", "protocol buffer 消息"},
     {"object", "对象"},
     {"JSON object", "JSON 对象"},
     {"line end", "行尾"},

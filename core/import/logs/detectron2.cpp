@@ -42,7 +42,7 @@ const Format detectron2 {
     .version = 1,
     .title = "detectron2 metrics.json",
     .sniff = sniffDetectron2,
-    .parse_with = parseDetectron2,
+    .parse = parseDetectron2,
 };
 
 } // namespace fullscope::import

@@ -69,7 +69,7 @@ const Format ultralytics {
     .version = 1,
     .title = "Ultralytics results.csv",
     .sniff = sniffUltralytics,
-    .parse_with = parseUltralytics,
+    .parse = parseUltralytics,
 };
 
 const Format timm {
@@ -78,7 +78,7 @@ const Format timm {
     .version = 1,
     .title = "timm summary.csv",
     .sniff = sniffTimm,
-    .parse_with = parsePlain,
+    .parse = parsePlain,
 };
 
 const Format keras_csv {
@@ -87,7 +87,7 @@ const Format keras_csv {
     .version = 1,
     .title = "Keras CSVLogger",
     .sniff = sniffKeras,
-    .parse_with = parsePlain,
+    .parse = parsePlain,
 };
 
 } // namespace fullscope::import

@@ -182,7 +182,7 @@ const Format fairseq {
     .version = 1,
     .title = "fairseq JSON log",
     .sniff = sniffFairseq,
-    .parse_with = parseFairseq,
+    .parse = parseFairseq,
 };
 
 } // namespace fullscope::import

@@ -96,7 +96,7 @@ const Format csv_generic {
     .version = 1,
     .title = "CSV with a step column",
     .sniff = sniffCsv,
-    .parse_with = parseCsv,
+    .parse = parseCsv,
 };
 
 const Format jsonl_generic {
@@ -105,7 +105,7 @@ const Format jsonl_generic {
     .version = 1,
     .title = "JSON lines with a step",
     .sniff = sniffJson,
-    .parse_with = parseJson,
+    .parse = parseJson,
 };
 
 } // namespace fullscope::import

@@ -60,7 +60,7 @@ const Format levanter {
     .version = 1,
     .title = "Levanter JSON tracker",
     .sniff = sniffLevanter,
-    .parse_with = parseLevanter,
+    .parse = parseLevanter,
 };
 
 } // namespace fullscope::import

@@ -36,7 +36,7 @@ const Format lightning_csv {
     .version = 1,
     .title = "PyTorch Lightning metrics.csv",
     .sniff = sniffLightning,
-    .parse_with = parseLightning,
+    .parse = parseLightning,
 };
 
 } // namespace fullscope::import

@@ -46,7 +46,7 @@ const Format llama_factory {
     .version = 1,
     .title = "LLaMA-Factory trainer_log.jsonl",
     .sniff = sniffLlamaFactory,
-    .parse_with = parseLlamaFactory,
+    .parse = parseLlamaFactory,
 };
 
 } // namespace fullscope::import

@@ -120,7 +120,7 @@ const Format mlflow {
     .version = 1,
     .title = "MLflow metric file",
     .sniff = sniffMlflow,
-    .parse_with = parseMlflow,
+    .parse = parseMlflow,
 };
 
 } // namespace fullscope::import

@@ -63,7 +63,7 @@ const Format mmengine {
     .version = 1,
     .title = "OpenMMLab scalars.json or *.log.json",
     .sniff = sniffMmengine,
-    .parse_with = parseMmengine,
+    .parse = parseMmengine,
 };
 
 } // namespace fullscope::import

@@ -89,7 +89,7 @@ const Format wandb_chart {
     .version = 1,
     .title = "Weights & Biases chart CSV",
     .sniff = sniffWandbChart,
-    .parse_with = parseWandbChart,
+    .parse = parseWandbChart,
 };
 
 } // namespace fullscope::import

@@ -44,7 +44,7 @@ const Format wandb_history_csv {
     .version = 1,
     .title = "Weights & Biases history CSV",
     .sniff = sniffHistoryCsv,
-    .parse_with = parseHistoryCsv,
+    .parse = parseHistoryCsv,
 };
 
 const Format wandb_history {
@@ -53,7 +53,7 @@ const Format wandb_history {
     .version = 1,
     .title = "Weights & Biases history JSON lines",
     .sniff = sniffHistoryJson,
-    .parse_with = parseHistoryJson,
+    .parse = parseHistoryJson,
 };
 
 } // namespace fullscope::import

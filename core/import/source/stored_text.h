@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one TextSource: stored bytes → gzip → encoding → text. Detection looks ahead through it.
+// The one TextSource: plain bytes → encoding → text. Detection looks ahead through it.
 #pragma once
 
 #include "core/import/source/decoder.h"
-#include "core/import/source/gunzip.h"
-#include "core/import/source/stored_bytes.h"
+#include "core/import/source/stored_plain.h"
 #include "core/import/source/text_source.h"
 
 #include <optional>
@@ -15,6 +14,8 @@ class StoredText final : public TextSource {
 public:
     // As TextSource::open.
     static base::Result<std::unique_ptr<StoredText>> open(const std::string& path);
+    // The text of `plain`, of which no block was taken yet. Error format_not_text.
+    static base::Result<std::unique_ptr<StoredText>> over(std::unique_ptr<StoredPlain> plain);
 
     // The first `size` bytes of text or a little more, fewer when the text ends before. block() still starts at the
     // beginning. Only before the first block().
@@ -22,23 +23,22 @@ public:
     // Text from a place of the stored file (whole characters), empty where that cannot be had: standard input,
     // compressed files, read errors.
     std::string slice(std::uint64_t offset, std::size_t size) const;
-    bool canSlice() const { return m_gunzip == nullptr && bytesTotal() > 0; }
+    bool canSlice() const { return m_plain->canSlice(); }
 
     base::Result<std::string_view> block() override;
-    std::uint64_t bytesDone() const override { return m_bytes->done(); }
-    std::uint64_t bytesTotal() const override { return m_bytes->total(); }
+    std::uint64_t bytesDone() const override { return m_plain->bytesDone(); }
+    std::uint64_t bytesTotal() const override { return m_plain->bytesTotal(); }
     base::Status finish() override;
-    evidence::SourceFile& file() override { return m_file; }
+    evidence::SourceFile& file() override { return m_plain->file(); }
     std::int64_t badSequences() const override { return m_decoder.badSequences(); }
 
 private:
-    StoredText(std::unique_ptr<StoredBytes> bytes, const std::string& path);
+    explicit StoredText(std::unique_ptr<StoredPlain> plain);
     base::Status start();
     base::Result<std::string_view> decoded();
     void countLines(std::string_view text);
 
-    std::unique_ptr<StoredBytes> m_bytes;
-    std::unique_ptr<Gunzip> m_gunzip; // none for plain files
+    std::unique_ptr<StoredPlain> m_plain;
     Encoding m_encoding = Encoding::utf8;
     Decoder m_decoder {Encoding::utf8};
     std::string_view m_first; // plain bytes read by start()
@@ -47,7 +47,6 @@ private:
     bool m_ended = false;
     bool m_peeked_served = false;
     char m_last = '\n'; // of the text so far
-    evidence::SourceFile m_file;
 };
 
 } // namespace fullscope::import

@@ -16,40 +16,32 @@ base::Result<std::unique_ptr<TextSource>> TextSource::open(const std::string& pa
 
 base::Result<std::unique_ptr<StoredText>> StoredText::open(const std::string& path)
 {
-    FS_TRY_VALUE(bytes, StoredBytes::open(path));
-    std::unique_ptr<StoredText> text(new StoredText(std::move(bytes), path));
+    FS_TRY_VALUE(plain, StoredPlain::open(path));
+    return over(std::move(plain));
+}
+
+base::Result<std::unique_ptr<StoredText>> StoredText::over(std::unique_ptr<StoredPlain> plain)
+{
+    std::unique_ptr<StoredText> text(new StoredText(std::move(plain)));
     FS_TRY(text->start());
     return text;
 }
 
-StoredText::StoredText(std::unique_ptr<StoredBytes> bytes, const std::string& path)
-    : m_bytes(std::move(bytes))
+StoredText::StoredText(std::unique_ptr<StoredPlain> plain)
+    : m_plain(std::move(plain))
 {
-    m_file.path = path;
-    m_file.modified_us = m_bytes->modified();
 }
 
 base::Status StoredText::start()
 {
-    FS_TRY_VALUE(stored, m_bytes->next());
-    m_file.compression = "none";
-    m_first = stored;
-    if (Gunzip::isGzip(stored)) {
-        m_file.compression = "gzip";
-        m_gunzip = std::make_unique<Gunzip>(*m_bytes, stored);
-        auto plain = m_gunzip->next();
-        if (!plain.ok()) {
-            plain.error().file = m_file.path;
-            return plain.error();
-        }
-        m_first = *plain;
-    }
-    m_encoding = detectEncoding(m_first);
-    if (const std::string_view kind = binaryKind(m_first, m_encoding); !kind.empty())
-        return base::Error {.code = base::Code::format_not_text, .file = m_file.path, .found = std::string(kind)};
-    m_first.remove_prefix(markSize(m_first));
+    const std::string_view start = m_plain->start();
+    m_encoding = detectEncoding(start);
+    if (const std::string_view kind = binaryKind(start, m_encoding); !kind.empty())
+        return base::Error {.code = base::Code::format_not_text, .file = file().path, .found = std::string(kind)};
+    FS_TRY_VALUE(first, m_plain->block());
+    m_first = first.substr(markSize(first));
     m_decoder = Decoder(m_encoding);
-    m_file.encoding = name(m_encoding);
+    file().encoding = name(m_encoding);
     return {};
 }
 
@@ -59,7 +51,7 @@ base::Result<std::string_view> StoredText::decoded()
     while (!m_ended) {
         std::string_view piece = std::exchange(m_first, {});
         if (piece.empty()) {
-            auto next = m_gunzip ? m_gunzip->next() : m_bytes->next();
+            auto next = m_plain->block();
             if (next.ok())
                 piece = *next;
             else
@@ -71,11 +63,8 @@ base::Result<std::string_view> StoredText::decoded()
             return text;
         }
     }
-    if (m_error) {
-        base::Error error = *std::exchange(m_error, std::nullopt);
-        error.file = m_file.path;
-        return error;
-    }
+    if (m_error)
+        return *std::exchange(m_error, std::nullopt);
     return std::string_view {};
 }
 
@@ -94,10 +83,8 @@ std::string_view StoredText::peek(std::size_t size)
 
 std::string StoredText::slice(std::uint64_t offset, std::size_t size) const
 {
-    if (!canSlice())
-        return {};
-    const auto bytes = m_bytes->slice(offset & ~std::uint64_t {1}, size); // even: units of UTF-16 stay whole
-    return bytes.ok() ? std::string(Decoder(m_encoding).decode(*bytes, false)) : std::string();
+    const std::string bytes = m_plain->slice(offset & ~std::uint64_t {1}, size); // even: units of UTF-16 stay whole
+    return std::string(Decoder(m_encoding).decode(bytes, false));
 }
 
 base::Result<std::string_view> StoredText::block()
@@ -115,16 +102,9 @@ base::Result<std::string_view> StoredText::block()
 
 base::Status StoredText::finish()
 {
-    auto status = m_bytes->drain();
-    m_file.bytes = static_cast<std::int64_t>(m_bytes->done());
-    if (!status.ok()) {
-        status.error().file = m_file.path;
-        return status;
-    }
-    if (m_file.sha256.empty())
-        m_file.sha256 = m_bytes->sha256();
+    FS_TRY(m_plain->finish());
     if (std::exchange(m_last, '\n') != '\n')
-        ++m_file.lines; // the last line has no end
+        ++file().lines; // the last line has no end
     return {};
 }
 
@@ -141,7 +121,7 @@ void StoredText::countLines(std::string_view text)
     }
     for (; i < text.size(); ++i)
         lines += text[i] == '\n';
-    m_file.lines += lines;
+    file().lines += lines;
     m_last = text.back();
 }
 

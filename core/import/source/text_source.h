@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/base/problem.h"
-#include "core/base/result.h"
-#include "core/evidence/source_file.h"
+#include "core/import/source/source.h"
 
 #include <functional>
 #include <memory>
@@ -14,33 +13,23 @@
 
 namespace fullscope::import {
 
-class TextSource {
+class TextSource : public Source {
 public:
     // `path` "-" is standard input. Errors: file_not_found, file_not_readable, is_directory, not_a_file, file_empty,
     // read_failed, compressed_truncated and compressed_corrupt when nothing could be unpacked, format_not_text with
     // what it seems to be in found ("PDF", "ZIP", "binary" …).
     static base::Result<std::unique_ptr<TextSource>> open(const std::string& path);
-    virtual ~TextSource() = default;
 
     // Next block of UTF-8 text, valid until the next call; empty at the end. A byte order mark is not part of the text.
     // Errors, each once: read_failed, compressed_truncated, compressed_corrupt. What was readable before was delivered.
     virtual base::Result<std::string_view> block() = 0;
 
-    // Bytes of the stored file taken so far, and in all (0 = not known): for progress.
-    virtual std::uint64_t bytesDone() const = 0;
-    virtual std::uint64_t bytesTotal() const = 0;
-
-    // Path, compression, encoding now; sha256, bytes and lines are complete only after the end was reached
-    // (finish() reads on to the end of the stored bytes to complete the hash).
-    virtual base::Status finish() = 0;
-    virtual evidence::SourceFile& file() = 0;
-
     // Bytes that were no valid UTF-8 (or UTF-16) and became U+FFFD.
     virtual std::int64_t badSequences() const = 0;
 };
 
-// Lines of a TextSource: `\n`, `\r\n` and lone `\r` all end one. A line longer than `kMaxLine` is delivered in pieces of
-// whole characters; `wasCut()` is true for all but the last.
+// Lines of a TextSource: `\n`, `\r\n` and lone `\r` all end one. A line longer than `kMaxLine` is delivered in pieces
+// of whole characters; `wasCut()` is true for all but the last.
 class LineReader {
 public:
     static constexpr std::size_t kMaxLine = 1 << 20;

@@ -115,13 +115,15 @@ inline Imported importFile(const std::string& path)
     return result;
 }
 
-// Text as a file of the format, in blocks of `blockSize` bytes.
+// Text, or the bytes of a binary format, as a file of the format, in blocks of `blockSize` bytes.
 inline Imported importText(const char* format, const std::string& text, std::size_t blockSize = 65'536)
 {
     Imported result;
     result.format = format;
-    Recognised input {.format = formatById(format),
-        .source = std::make_unique<MemorySource>(text, [blockSize] { return blockSize; })};
+    const auto size = [blockSize] { return blockSize; };
+    Recognised input {.format = formatById(format), .source = std::make_unique<MemorySource>(text, size)};
+    if (input.format->parse.readsBytes())
+        input.source = std::make_unique<MemoryBytes>(text, size);
     result.status = parse(input, result.sink, {}, result.file);
     return result;
 }

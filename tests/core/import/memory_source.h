@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TextSource over a text in memory, delivered in blocks of chosen sizes, with a read error at its end if wanted.
+// A source over a text or bytes in memory, delivered in blocks of chosen sizes, with a read error at its end if wanted.
 #pragma once
 
 #include "core/import/source/text_source.h"
@@ -13,9 +13,10 @@
 
 namespace fullscope::import::testing {
 
-class MemorySource final : public TextSource {
+template <typename Base>
+class MemoryBlocks : public Base {
 public:
-    explicit MemorySource(
+    explicit MemoryBlocks(
         std::string text, std::function<std::size_t()> blockSize = [] { return std::size_t {65'536}; })
         : m_text(std::move(text))
         , m_block_size(std::move(blockSize))
@@ -42,7 +43,6 @@ public:
     std::uint64_t bytesTotal() const override { return m_text.size(); }
     base::Status finish() override { return {}; }
     evidence::SourceFile& file() override { return m_file; }
-    std::int64_t badSequences() const override { return 0; }
 
 private:
     std::string m_text, m_block;
@@ -50,6 +50,17 @@ private:
     std::size_t m_done = 0;
     std::optional<base::Error> m_error;
     evidence::SourceFile m_file;
+};
+
+class MemorySource final : public MemoryBlocks<TextSource> {
+public:
+    using MemoryBlocks::MemoryBlocks;
+    std::int64_t badSequences() const override { return 0; }
+};
+
+class MemoryBytes final : public MemoryBlocks<ByteSource> {
+public:
+    using MemoryBlocks::MemoryBlocks;
 };
 
 inline std::string fileText(const std::string& path)
