@@ -12,6 +12,9 @@ constexpr std::array kFormats {
     &megatron,
     &hf_trainer_state,
     &torchtitan,
+    &nanogpt,
+    &llmc,
+    &llmc_main_log,
     &aws_cur_legacy,
     &focus,
 };

@@ -8,5 +8,8 @@ namespace fullscope::import {
 extern const Format megatron; // Megatron-LM and its children, console
 extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
 extern const Format torchtitan; // and its forks, console
+extern const Format nanogpt; // and its children, console
+extern const Format llmc; // llm.c, console
+extern const Format llmc_main_log; // llm.c, main.log
 
 } // namespace fullscope::import

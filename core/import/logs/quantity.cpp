@@ -63,13 +63,27 @@ std::size_t skipDigits(std::string_view text, std::size_t i)
     return i;
 }
 
+const Unit* unitNamed(std::string_view text)
+{
+    const auto* found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.text == text; });
+    return found == kUnits.end() ? nullptr : found;
+}
+
+std::string_view unitAt(std::string_view text)
+{
+    std::size_t end = 0;
+    while (end < text.size() && (isLetter(text[end]) || text[end] == '/' || text[end] == '%'))
+        ++end;
+    return text.substr(0, end);
+}
+
 // The length of the number at the start of `text`; 0 when there is none.
 std::size_t numberLength(std::string_view text)
 {
     std::size_t i = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     for (const std::string_view word : {"Infinity", "infinity", "inf", "Inf", "nan", "NaN"})
-        if (text.substr(i).starts_with(word))
-            return i + word.size();
+        if (text.substr(i).starts_with(word) && unitNamed(unitAt(text.substr(i + word.size()))) != nullptr)
+            return i + word.size(); // not of "info", but of "nanms"
     const std::size_t begin = i;
     i = skipDigits(text, i);
     // a comma belongs to the number only when three digits follow it
@@ -99,20 +113,6 @@ std::optional<double> asNumber(std::string_view text)
     std::erase(digits, ',');
     const auto value = base::parseDouble(digits);
     return value.ok() ? std::optional(*value) : std::nullopt;
-}
-
-const Unit* unitNamed(std::string_view text)
-{
-    const auto* found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.text == text; });
-    return found == kUnits.end() ? nullptr : found;
-}
-
-std::string_view unitAt(std::string_view text)
-{
-    std::size_t end = 0;
-    while (end < text.size() && (isLetter(text[end]) || text[end] == '/' || text[end] == '%'))
-        ++end;
-    return text.substr(0, end);
 }
 
 } // namespace

@@ -42,6 +42,14 @@ const std::vector<Known> kKnown {
     {"torchtitan/ao_bf16_compile.log", "torchtitan"},
     {"torchtitan/ao_mxfp8_nomfu.log", "torchtitan"},
     {"traps/titan_four_ranks_ansi_crlf.log", "torchtitan"},
+    {"nanogpt/nanogpt_colab_cell6.log", "nanogpt"},
+    {"nanogpt/nanogpt_colab_cell11.log", "nanogpt"},
+    {"nanogpt/nanogpt_colab_cell15.log", "nanogpt"},
+    {"llmc/llmc_nan_timelimit.log", "llmc"},
+    {"llmc/llmc_nan_cancelled_cut.log", "llmc"},
+    {"llmc/llmc_failed_start.log", "llmc"},
+    {"llmc/llmc_main_cut.log", "llmc_main_log"},
+    {"llmc/modded_adamw_main.log", "llmc_main_log"},
 };
 
 std::string oneRecord(int step)
@@ -254,6 +262,12 @@ TEST(Parse, survivesAnEndlessLine)
 
 // --- ugly input
 
+// Large samples get fewer rounds: they hold more of the same.
+std::size_t rounds(const std::string& text, std::size_t ofSmall)
+{
+    return text.size() > 100'000 ? ofSmall / 10 : ofSmall;
+}
+
 // At every 50th of its length: nothing falls over, every record that was whole stays.
 TEST(Hostile, cutFilesKeepTheirEarlierRecords)
 {
@@ -262,8 +276,9 @@ TEST(Hostile, cutFilesKeepTheirEarlierRecords)
         if (std::string(known.file).find("traps/megatron_") == 0)
             continue; // other bytes of the same text; cut below the text in tst_text_source
         const Imported whole = importText(known.format, text);
-        for (std::size_t i = 0; i <= 50; ++i) {
-            const std::size_t size = text.size() * i / 50;
+        const std::size_t cuts = rounds(text, 50);
+        for (std::size_t i = 0; i <= cuts; ++i) {
+            const std::size_t size = text.size() * i / cuts;
             const Imported cut = importText(known.format, text.substr(0, size));
             const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
             std::size_t complete = 0;
@@ -287,7 +302,7 @@ TEST(Hostile, flippedBytesNeverCrash)
     std::mt19937 random(20'260'102);
     for (const Known& known : kKnown) {
         const std::string text = fileText(logSample(known.file));
-        for (int round = 0; round < 20; ++round) {
+        for (std::size_t round = 0; round < rounds(text, 20); ++round) {
             std::string damaged = text;
             for (int flips = 0; flips < 40; ++flips)
                 damaged[random() % damaged.size()] = static_cast<char>(random());
@@ -314,7 +329,9 @@ TEST(Hostile, blocksOfAnySizeGiveTheSameRecords)
             ASSERT_EQ(pieces.sink.samples.size(), whole.sink.samples.size());
             EXPECT_EQ(pieces.sink.values(series::loss), whole.sink.values(series::loss));
             EXPECT_EQ(pieces.sink.run.facts, whole.sink.run.facts);
-            EXPECT_EQ(pieces.sink.samples.back().line, whole.sink.samples.back().line);
+            if (!whole.sink.samples.empty()) {
+                EXPECT_EQ(pieces.sink.samples.back().line, whole.sink.samples.back().line);
+            }
         }
     }
 }
