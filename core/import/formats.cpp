@@ -15,6 +15,8 @@ constexpr std::array kFormats {
     &nanogpt,
     &llmc,
     &llmc_main_log,
+    &modded_nanogpt,
+    &maxtext,
     &aws_cur_legacy,
     &focus,
 };

@@ -11,5 +11,7 @@ extern const Format torchtitan; // and its forks, console
 extern const Format nanogpt; // and its children, console
 extern const Format llmc; // llm.c, console
 extern const Format llmc_main_log; // llm.c, main.log
+extern const Format modded_nanogpt; // console and log file
+extern const Format maxtext; // console
 
 } // namespace fullscope::import

@@ -138,7 +138,7 @@ bool RecordFields::has(std::string_view key) const
 double RecordFields::value(std::string_view key) const
 {
     for (const Field& field : m_fields)
-        if (field.key == key && field.known != nullptr && field.state == Field::number)
+        if (field.key == key && field.known != nullptr && field.state == Field::number && !field.open)
             return field.quantity.value * field.known->field.scale;
     return evidence::kNotLogged;
 }

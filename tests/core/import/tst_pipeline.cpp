@@ -50,6 +50,12 @@ const std::vector<Known> kKnown {
     {"llmc/llmc_failed_start.log", "llmc"},
     {"llmc/llmc_main_cut.log", "llmc_main_log"},
     {"llmc/modded_adamw_main.log", "llmc_main_log"},
+    {"modded-nanogpt/modded_2024-12_compile_in_step1.txt", "modded_nanogpt"},
+    {"modded-nanogpt/modded_2024-10_muon.txt", "modded_nanogpt"},
+    {"modded-nanogpt/modded_2026-01.txt", "modded_nanogpt"},
+    {"maxtext/maxtext_dpo_qwen3_v6e.log", "maxtext"},
+    {"maxtext/maxtext_deepseek2_16b_v5p.log", "maxtext"},
+    {"maxtext/maxtext_elastic_restart.log", "maxtext"},
 };
 
 std::string oneRecord(int step)
