@@ -17,6 +17,7 @@ constexpr std::array kFormats {
     &llmc_main_log,
     &modded_nanogpt,
     &maxtext,
+    &litgpt,
     &aws_cur_legacy,
     &focus,
 };

@@ -13,5 +13,6 @@ extern const Format llmc; // llm.c, console
 extern const Format llmc_main_log; // llm.c, main.log
 extern const Format modded_nanogpt; // console and log file
 extern const Format maxtext; // console
+extern const Format litgpt; // console
 
 } // namespace fullscope::import

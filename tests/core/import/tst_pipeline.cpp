@@ -56,6 +56,7 @@ const std::vector<Known> kKnown {
     {"maxtext/maxtext_dpo_qwen3_v6e.log", "maxtext"},
     {"maxtext/maxtext_deepseek2_16b_v5p.log", "maxtext"},
     {"maxtext/maxtext_elastic_restart.log", "maxtext"},
+    {"litgpt/litgpt_finetune.log", "litgpt"},
 };
 
 std::string oneRecord(int step)
@@ -96,8 +97,8 @@ TEST(Recognise, looksAtContentAndNeverAtTheName)
 
 TEST(Recognise, saysWhatAnUnknownFileBeginsWith)
 {
-    for (const char* other : {"nemo/nemo2_baseline_20steps.log", "litgpt/litgpt_finetune.log",
-             "megatron/golden_values_gpt3_7b_tp1_pp4_memory_speed.json"}) {
+    for (const char* other :
+        {"nemo/nemo2_baseline_20steps.log", "megatron/golden_values_gpt3_7b_tp1_pp4_memory_speed.json"}) {
         const auto recognised = recognise(logSample(other));
         ASSERT_FALSE(recognised.ok()) << other;
         EXPECT_EQ(recognised.error().code, Code::format_unknown) << other;
