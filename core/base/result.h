@@ -64,6 +64,7 @@ enum class Code {
     fact_differs,
     log_cut_by_collector,
     repeated_by_ranks,
+    digits_lost,
     // time ledger: what was assumed, and what the log does not show
     not_observable,
     time_interpolated,

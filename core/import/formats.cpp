@@ -18,6 +18,9 @@ constexpr std::array kFormats {
     &modded_nanogpt,
     &maxtext,
     &litgpt,
+    &torchtune,
+    &nanotron,
+    &aws_fsdp,
     &aws_cur_legacy,
     &focus,
 };

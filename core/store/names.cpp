@@ -66,6 +66,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::fact_differs, "fact_differs"},
     {base::Code::log_cut_by_collector, "log_cut_by_collector"},
     {base::Code::repeated_by_ranks, "repeated_by_ranks"},
+    {base::Code::digits_lost, "digits_lost"},
     {base::Code::not_observable, "not_observable"},
     {base::Code::time_interpolated, "time_interpolated"},
     {base::Code::duration_assumed, "duration_assumed"},

@@ -152,6 +152,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::repeated_by_ranks,
         "several ranks printed the same record; it is counted once.",
         "多个 rank 打印了同一条记录；只计一次。"},
+    {Code::digits_lost,
+        "the log rounds its figures to three digits (1.05M); sums and differences of them are that coarse.",
+        "日志将数值舍入为三位有效数字（如 1.05M）；据此求得的和与差精度有限。"},
 
     // --- time ledger
     {Code::not_observable,

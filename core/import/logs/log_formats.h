@@ -14,5 +14,8 @@ extern const Format llmc_main_log; // llm.c, main.log
 extern const Format modded_nanogpt; // console and log file
 extern const Format maxtext; // console
 extern const Format litgpt; // console
+extern const Format torchtune; // DiskLogger and console
+extern const Format nanotron; // console
+extern const Format aws_fsdp; // FSDP, DDP and DeepSpeed examples of AWS, console
 
 } // namespace fullscope::import
