@@ -86,6 +86,7 @@ enum class Code {
     symptom_data_loading,
     symptom_throttled,
     other_steps,
+    digits_lost,
     // time ledger: what was assumed, and what the log does not show
     not_observable,
     time_interpolated,

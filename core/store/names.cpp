@@ -87,6 +87,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::symptom_data_loading, "symptom_data_loading"},
     {base::Code::symptom_throttled, "symptom_throttled"},
     {base::Code::other_steps, "other_steps"},
+    {base::Code::digits_lost, "digits_lost"},
     {base::Code::not_observable, "not_observable"},
     {base::Code::time_interpolated, "time_interpolated"},
     {base::Code::duration_assumed, "duration_assumed"},

@@ -217,6 +217,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::other_steps,
         "[{field}: ]these values count something else than training steps[ ({found} at step {expected})]; they stand with the step at which they were logged.",
         "[{field}：]这些值计数的不是训练步[（第 {expected} 步处为 {found}）]；已归入记录时所在的步。"},
+    {Code::digits_lost,
+        "the log rounds its figures to three digits (1.05M); sums and differences of them are that coarse.",
+        "日志将数值舍入为三位有效数字（如 1.05M）；据此求得的和与差精度有限。"},
 
     // --- time ledger
     {Code::not_observable,

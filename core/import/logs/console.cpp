@@ -213,7 +213,8 @@ base::Status Console::event(evidence::Event event, std::string_view text, std::s
 {
     event.line = m_lines.number();
     event.text = base::excerpt(base::trimmed(text), 160);
-    event.time_us = time(eventStamp(text));
+    if (event.time_us == base::kNoTime)
+        event.time_us = time(eventStamp(text));
     return m_events.say(std::move(event), text.substr(at));
 }
 

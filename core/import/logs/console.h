@@ -80,7 +80,7 @@ public:
     // A value for the record kept last, if that was of `step`.
     void putLater(std::int64_t step, Column& column, std::string_view text);
     // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has
-    // kind, step and seconds.
+    // kind, step and seconds, and the time when the line tells it in a way of the tool's own.
     base::Status event(evidence::Event event, std::string_view text, std::size_t at = 0);
     // What all logs say in the same words.
     base::Status otherText(std::string_view text);

@@ -25,5 +25,15 @@ extern const Format fairseq; // JSON log of fairseq and metaseq
 extern const Format mlflow; // metric file of MLflow
 extern const Format csv_generic; // any CSV with a step column
 extern const Format jsonl_generic; // any JSON lines with a step
+extern const Format torchtitan; // and its forks, console
+extern const Format nanogpt; // and its children, console
+extern const Format llmc; // llm.c, console
+extern const Format llmc_main_log; // llm.c, main.log
+extern const Format modded_nanogpt; // console and log file
+extern const Format maxtext; // console
+extern const Format litgpt; // console
+extern const Format torchtune; // DiskLogger and console
+extern const Format nanotron; // console
+extern const Format aws_fsdp; // FSDP, DDP and DeepSpeed examples of AWS, console
 
 } // namespace fullscope::import

