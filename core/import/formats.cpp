@@ -11,6 +11,7 @@ namespace {
 constexpr std::array kFormats {
     &megatron,
     &hf_trainer_state,
+    &nemo,
     &aws_cur_legacy,
     &focus,
 };

@@ -39,6 +39,8 @@ constexpr std::array kPhrases {
     EventPhrase {"Compilation Successfully Completed", EventKind::compile_end},
     EventPhrase {"after training is done", EventKind::job_end},
     EventPhrase {"exiting program", EventKind::job_end},
+    EventPhrase {"`Trainer.fit` stopped", EventKind::job_end}, // Lightning
+    EventPhrase {"worker group successfully finished", EventKind::job_end}, // torchrun, ft_launcher
     EventPhrase {"Traceback (most recent call last)", EventKind::failure},
     EventPhrase {"slurmstepd: error:", EventKind::failure},
     EventPhrase {"srun: error:", EventKind::failure},

@@ -7,5 +7,6 @@ namespace fullscope::import {
 
 extern const Format megatron; // Megatron-LM and its children, console
 extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
+extern const Format nemo; // NeMo 2, console
 
 } // namespace fullscope::import

@@ -43,6 +43,39 @@ std::int64_t rankOfGroup(std::string_view group, char opening)
     return asRank(group);
 }
 
+// Of a bracketed group: `2025-06-04 08:51:48,074`, `NeMo I 2025-06-04 08:51:48 exp_manager:145`.
+std::string_view stampOfGroup(std::string_view group)
+{
+    for (std::size_t at = 0;; ++at) {
+        if (const std::string_view stamp = leadingStamp(group.substr(at)); !stamp.empty())
+            return stamp;
+        at = group.find(' ', at);
+        if (at == std::string_view::npos)
+            return {};
+    }
+}
+
+// Characters of `ining-demo/0 ` (role and replica of a launcher) or `algo-1-abcde | ` (container) at the start of
+// `text`; 0 when there is none.
+std::size_t launcherName(std::string_view text)
+{
+    const auto isName = [](char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.';
+    };
+    std::size_t end = 0;
+    while (end < text.size() && end < kMaxGroup && isName(text[end]))
+        ++end;
+    if (end == 0 || end == text.size())
+        return 0;
+    if (text[end] == '/') {
+        const std::size_t digits = digitsAt(text, end + 1);
+        end += 1 + digits;
+        return digits > 0 && end < text.size() && text[end] == ' ' ? end + 1 : 0;
+    }
+    const std::size_t bar = text.find_first_not_of(' ', end);
+    return bar != std::string_view::npos && bar > end && text.substr(bar).starts_with("| ") ? bar + 2 : 0;
+}
+
 } // namespace
 
 std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer)
@@ -102,13 +135,18 @@ LinePrefix readPrefix(std::string_view text)
             const std::size_t end = text.substr(0, kMaxGroup).find(closing);
             if (end == std::string_view::npos)
                 return prefix;
+            const std::string_view group = text.substr(1, end - 1);
+            if (prefix.stamp.empty())
+                prefix.stamp = stampOfGroup(group);
             if (prefix.rank < 0 && stamp.empty())
-                prefix.rank = rankOfGroup(text.substr(1, end - 1), text.front());
+                prefix.rank = rankOfGroup(group, text.front());
             text.remove_prefix(end + 1);
             if (text.starts_with(':'))
                 text.remove_prefix(1);
         } else if (!stamp.empty()) {
             text.remove_prefix(stamp.size());
+        } else if (const std::size_t name = launcherName(text); name > 0) {
+            text.remove_prefix(name);
         } else {
             const std::size_t digits = digitsAt(text, 0);
             if (digits == 0 || digits == text.size() || text[digits] != ':')
