@@ -12,6 +12,7 @@ constexpr std::array kFormats {
     &megatron,
     &hf_trainer_state,
     &nemo,
+    &lightning_bar,
     &aws_cur_legacy,
     &focus,
 };
