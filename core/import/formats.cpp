@@ -13,6 +13,7 @@ constexpr std::array kFormats {
     &hf_trainer_state,
     &nemo,
     &lightning_bar,
+    &neuron,
     &aws_cur_legacy,
     &focus,
 };

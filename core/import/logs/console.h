@@ -77,8 +77,8 @@ public:
     RunWriter& writer() { return m_writer; }
     // A value for the record kept last, if that was of `step`.
     void putLater(std::int64_t step, Column& column, std::string_view text);
-    // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has kind,
-    // step and seconds.
+    // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has
+    // kind, step and seconds.
     base::Status event(evidence::Event event, std::string_view text, std::size_t at = 0);
     // What all logs say in the same words.
     base::Status otherText(std::string_view text);
@@ -95,6 +95,7 @@ private:
     double finite(std::string_view field, double value);
     int declare(Column& column);
     void noteStart(std::string_view text);
+    bool isCacheLookup(std::string_view text);
     base::Status firstRecord();
     base::Status finish(ConsoleGrammar& grammar);
 
@@ -116,6 +117,7 @@ private:
     std::int64_t m_records = 0;
     std::int64_t m_repeats = 0, m_first_repeat = 0; // records printed again by other ranks
     evidence::Event m_start; // line 0 = no time seen yet
+    evidence::Event m_lookup; // of the compile cache; line 0 = none that is open
     bool m_zone_told = false;
     std::int64_t m_cut_line = 0;
 };

@@ -114,6 +114,8 @@ bool LogEvents::isNew(EventKind kind, std::string_view phrase)
         return false;
     if (kind == EventKind::resume || kind == EventKind::failure)
         m_said.clear(); // another attempt may start in the same words
+    if (kind == EventKind::compile_begin)
+        std::erase_if(m_said, [](const auto& before) { return before.first == EventKind::compile_end; });
     m_failures += kind == EventKind::failure ? 1 : 0;
     m_said.push_back(said);
     return true;

@@ -43,6 +43,24 @@ std::int64_t rankOfGroup(std::string_view group, char opening)
     return asRank(group);
 }
 
+constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
+constexpr std::string_view kCtime = "Www Mmm D0 00:00:00 0000"; // `Wed Dec 21 00:51:01 2022`, `Wed Dec  1 …`
+
+bool isCtime(std::string_view text)
+{
+    if (text.size() < kCtime.size() || digitsAt(text, kCtime.size()) > 0)
+        return false;
+    for (std::size_t i = 7; i < kCtime.size(); ++i) {
+        const char shape = kCtime[i];
+        if (!(shape == '0' ? isDigit(text[i]) : shape == 'D' ? isDigit(text[i]) || text[i] == ' ' : text[i] == shape))
+            return false;
+    }
+    const std::size_t month = kMonths.find(text.substr(4, 3));
+    constexpr std::string_view kDays = "SunMonTueWedThuFriSat";
+    return text[3] == ' ' && month != std::string_view::npos && month % 3 == 0
+        && kDays.find(text.substr(0, 3)) % 3 == 0; // npos % 3 is 0, but a stamp of no known day is still one
+}
+
 // Of a bracketed group: `2025-06-04 08:51:48,074`, `NeMo I 2025-06-04 08:51:48 exp_manager:145`.
 std::string_view stampOfGroup(std::string_view group)
 {
@@ -98,9 +116,23 @@ std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer
     return buffer;
 }
 
+std::string isoStamp(std::string_view stamp)
+{
+    if (!isCtime(stamp))
+        return std::string(stamp);
+    const std::size_t month = kMonths.find(stamp.substr(4, 3)) / 3 + 1;
+    std::string day(stamp.substr(8, 2));
+    if (day[0] == ' ')
+        day[0] = '0';
+    return std::string(stamp.substr(20, 4)) + (month < 10 ? "-0" : "-") + std::to_string(month) + "-" + day + " "
+        + std::string(stamp.substr(11, 8));
+}
+
 std::string_view leadingStamp(std::string_view text)
 {
     constexpr std::string_view kShape = "0000-00-00 00:00:00";
+    if (isCtime(text))
+        return text.substr(0, kCtime.size());
     if (text.size() < kShape.size())
         return {};
     for (std::size_t i = 0; i < kShape.size(); ++i) {
