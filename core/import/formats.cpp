@@ -14,6 +14,7 @@ constexpr std::array kFormats {
     &nemo,
     &lightning_bar,
     &neuron,
+    &deepspeed,
     &aws_cur_legacy,
     &focus,
 };

@@ -10,5 +10,6 @@ extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face 
 extern const Format nemo; // NeMo 2, console
 extern const Format lightning_bar; // progress bar of Lightning, NeMo 1, NxDT
 extern const Format neuron; // torch-neuronx and NxD examples, lines of their compiler
+extern const Format deepspeed; // engine of DeepSpeed, DeepSpeed-Chat
 
 } // namespace fullscope::import
