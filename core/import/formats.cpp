@@ -15,6 +15,8 @@ constexpr std::array kFormats {
     &lightning_bar,
     &neuron,
     &deepspeed,
+    &composer,
+    &olmo,
     &aws_cur_legacy,
     &focus,
 };

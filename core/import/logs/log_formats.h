@@ -11,5 +11,7 @@ extern const Format nemo; // NeMo 2, console
 extern const Format lightning_bar; // progress bar of Lightning, NeMo 1, NxDT
 extern const Format neuron; // torch-neuronx and NxD examples, lines of their compiler
 extern const Format deepspeed; // engine of DeepSpeed, DeepSpeed-Chat
+extern const Format composer; // Composer and LLM Foundry, console
+extern const Format olmo; // OLMo and OLMo-core, console
 
 } // namespace fullscope::import
