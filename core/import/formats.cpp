@@ -17,6 +17,9 @@ constexpr std::array kFormats {
     &deepspeed,
     &composer,
     &olmo,
+    &fairseq,
+    &timm,
+    &keras,
     &aws_cur_legacy,
     &focus,
 };

@@ -13,5 +13,8 @@ extern const Format neuron; // torch-neuronx and NxD examples, lines of their co
 extern const Format deepspeed; // engine of DeepSpeed, DeepSpeed-Chat
 extern const Format composer; // Composer and LLM Foundry, console
 extern const Format olmo; // OLMo and OLMo-core, console
+extern const Format fairseq; // fairseq and metaseq, console
+extern const Format timm; // PyTorch Image Models, console
+extern const Format keras; // progress bar of Keras
 
 } // namespace fullscope::import

@@ -109,7 +109,11 @@ std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer
             while (i + 1 < line.size() && (line[i + 1] < '@' || line[i + 1] > '~'))
                 ++i;
             ++i;
-        } else if (line[i] != kEscape && line[i] != kBackspace) {
+        } else if (line[i] == kBackspace) {
+            // what is drawn anew does not belong to the word before
+            if (!buffer.empty() && buffer.back() != ' ')
+                buffer += ' ';
+        } else if (line[i] != kEscape) {
             buffer += line[i];
         }
     }

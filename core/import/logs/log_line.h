@@ -11,7 +11,7 @@
 
 namespace fullscope::import {
 
-// Removes terminal colours (`ESC [ … letter`) and backspaces. Returns `line` itself when it has none, else a view of
+// Removes terminal colours (`ESC [ … letter`) and makes a blank of backspaces. Returns `line` itself when it has none, else a view of
 // `buffer`.
 std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer);
 
