@@ -20,6 +20,8 @@ constexpr std::array kFormats {
     &fairseq,
     &timm,
     &keras,
+    &mxnet,
+    &mllog,
     &aws_cur_legacy,
     &focus,
 };

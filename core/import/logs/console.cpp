@@ -217,7 +217,8 @@ base::Status Console::event(evidence::Event event, std::string_view text, std::s
     const std::size_t module = event.kind == evidence::EventKind::compile_begin ? text.find("MODULE_") : 0;
     if (module != std::string_view::npos && module > kExcerpt / 2)
         event.text = base::excerpt(text.substr(module), kExcerpt);
-    event.time_us = time(eventStamp(text));
+    if (event.time_us == base::kNoTime)
+        event.time_us = time(eventStamp(text));
     return m_events.say(std::move(event), text.substr(at));
 }
 

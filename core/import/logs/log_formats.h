@@ -16,5 +16,7 @@ extern const Format olmo; // OLMo and OLMo-core, console
 extern const Format fairseq; // fairseq and metaseq, console
 extern const Format timm; // PyTorch Image Models, console
 extern const Format keras; // progress bar of Keras
+extern const Format mxnet; // speed lines of MXNet
+extern const Format mllog; // MLPerf logger
 
 } // namespace fullscope::import
