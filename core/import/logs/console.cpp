@@ -13,6 +13,7 @@ namespace fullscope::import {
 
 namespace {
 
+constexpr std::size_t kExcerpt = 160; // characters of an event's text
 constexpr std::size_t kCheckEvery = 64 * 1024; // bytes between looks at cancellation
 constexpr std::size_t kMaxOwnColumns = 256; // a log with damaged names must not make a series of each of them
 constexpr std::int64_t kSameMomentUs = 10 * base::kSecondUs; // ranks print a record within this time
@@ -212,7 +213,11 @@ void Console::skipTruncated(std::string_view text, const char* expected)
 base::Status Console::event(evidence::Event event, std::string_view text, std::size_t at)
 {
     event.line = m_lines.number();
-    event.text = base::excerpt(base::trimmed(text), 160);
+    event.text = base::excerpt(base::trimmed(text), kExcerpt);
+    // the graph that was compiled may be named far behind, after long paths
+    const std::size_t module = event.kind == evidence::EventKind::compile_begin ? text.find("MODULE_") : 0;
+    if (module != std::string_view::npos && module > kExcerpt / 2)
+        event.text = base::excerpt(text.substr(module), kExcerpt);
     if (event.time_us == base::kNoTime)
         event.time_us = time(eventStamp(text));
     return m_events.say(std::move(event), text.substr(at));
@@ -233,19 +238,43 @@ base::Status Console::otherText(std::string_view text)
     if (const auto symptom = findSymptom(text))
         problem({.severity = base::Severity::warning,
             .handling = base::Handling::noted,
-            .what = {.code = *symptom, .found = base::excerpt(base::trimmed(text), 160)}});
+            .what = {.code = *symptom, .found = base::excerpt(base::trimmed(text), kExcerpt)}});
+    if (isCacheLookup(text))
+        return {};
     const auto found = findEventPhrase(text);
     if (!found)
         return {};
     const auto& [phrase, place] = *found;
+    // The wrapper of Neuron's compiler tells only that it looks into its cache; without a hit it compiles from there.
+    if (phrase.kind == evidence::EventKind::compile_end && m_lookup.line > 0)
+        FS_TRY(m_events.say(m_lookup, m_lookup.text));
+    if (phrase.kind == evidence::EventKind::compile_begin || phrase.kind == evidence::EventKind::compile_end)
+        m_lookup.line = 0;
     return event({.kind = phrase.kind, .step = eventStep(text.substr(place)), .text = {}}, text, place);
+}
+
+// Lines of Neuron's compile cache, of which a hit is no compilation.
+bool Console::isCacheLookup(std::string_view text)
+{
+    if (text.find("Compile cache path:") != std::string_view::npos) {
+        m_lookup = {.kind = evidence::EventKind::compile_begin,
+            .line = m_lines.number(),
+            .time_us = time(eventStamp(text)),
+            .text = base::excerpt(base::trimmed(text), kExcerpt)};
+        return true;
+    }
+    const bool hit = text.find("Using a cached neff") != std::string_view::npos
+        || text.find("Got a cached failed neff") != std::string_view::npos;
+    if (hit)
+        m_lookup.line = 0;
+    return hit;
 }
 
 std::int64_t Console::time(std::string_view stamp)
 {
     if (stamp.empty())
         return base::kNoTime;
-    const auto parsed = base::parseIso(stamp);
+    const auto parsed = base::parseIso(isoStamp(stamp));
     if (!parsed.ok()) {
         problem({.handling = base::Handling::value_dropped, .what = parsed.error()});
         return base::kNoTime;

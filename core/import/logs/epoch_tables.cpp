@@ -72,8 +72,8 @@ const Format ultralytics {
     .parse = parseUltralytics,
 };
 
-const Format timm {
-    .id = "timm",
+const Format timm_summary {
+    .id = "timm_summary",
     .kind = Kind::log,
     .version = 1,
     .title = "timm summary.csv",

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Console log of fairseq and metaseq with --log-format json: `stamp | INFO | train_inner | {"loss": "16.4", …}`. All
-// numbers are texts. The loss is in bits. `wps` is that of the job, a mean since the record before.
+// Console logs of fairseq and metaseq: `2021-03-08 12:31:36 | INFO | train_inner | {"loss": "16.475", "num_updates":
+// "1", …}` with numbers as strings, or the same as text, `train_inner | epoch 001: 100 / 1131 loss=20.8,
+// num_updates=100, …`.
 #include "core/import/logs/log_formats.h"
-#include "core/import/logs/log_line.h"
-#include "core/import/logs/table/json_rows.h"
-#include "core/import/logs/table/table_parse.h"
-#include "core/import/logs/table/table_run.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/console.h"
+#include "core/import/logs/field_text.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,162 +17,201 @@ namespace fullscope::import {
 
 namespace {
 
-namespace series = evidence::series;
+using evidence::EventKind;
 using evidence::RateScope;
 using evidence::RateWindow;
+namespace series = evidence::series;
 
-constexpr std::string_view kStamp = "(stamp)"; // no key of fairseq's
+using Fields = std::vector<std::pair<std::string, std::string>>;
 
-constexpr Meaning kTokensPerS {.role = Role::value,
-    .name = series::tokens_per_s,
-    .unit = "tokens/s",
-    .scope = RateScope::job,
-    .window = RateWindow::interval_mean};
+constexpr std::string_view kInner = "train_inner | ", kValid = "valid | ";
 
-constexpr std::array kRules {
-    ColumnRule {"num_updates", {.role = Role::step, .rank = step_rank::format}},
-    ColumnRule {"valid_num_updates", {.role = Role::step, .rank = step_rank::format}},
-    ColumnRule {"train_num_updates", {.role = Role::step, .rank = step_rank::format}},
-    ColumnRule {"update", {}}, // a fraction of epochs
-    ColumnRule {kStamp, {.role = Role::time}},
-    ColumnRule {"wps", kTokensPerS},
-    ColumnRule {"wpb", {.unit = "tokens"}},
-    ColumnRule {"bsz", {.role = Role::value, .name = series::global_batch}},
-    ColumnRule {"wall", {.role = Role::elapsed, .unit = "s", .window = RateWindow::cumulative}},
-    ColumnRule {"train_wall", {.unit = "s"}},
-    ColumnRule {"gb_free", {.unit = "GB"}},
-    ColumnRule {"epoch/wps", {.unit = "tokens/s", .scope = RateScope::job, .window = RateWindow::interval_mean}},
+// `{"epoch": 1, "loss": "16.475"}` or `epoch 001: 100 / 1131 loss=20.8, num_updates=100`, as far as it is whole.
+std::optional<Fields> fieldsOf(std::string_view text)
+{
+    Fields fields;
+    if (text.starts_with('{')) {
+        const auto object = nlohmann::json::parse(text.substr(0, text.rfind('}') + 1), nullptr, false);
+        if (!object.is_object())
+            return std::nullopt;
+        for (const auto& [key, value] : object.items()) {
+            if (value.is_string())
+                fields.emplace_back(key, value.get<std::string>());
+            else if (value.is_number())
+                fields.emplace_back(key, value.dump());
+        }
+        return fields;
+    }
+    if (!text.starts_with("epoch "))
+        return std::nullopt;
+    while (!text.empty()) {
+        const auto [head, value] = namedValue(takeUntil(text, ", "), "=");
+        const std::string_view key = head.substr(head.rfind(' ') + 1); // npos + 1 = 0
+        if (!key.empty())
+            fields.emplace_back(key, value);
+    }
+    return fields;
+}
+
+std::optional<std::int64_t> stepOf(const Fields& fields, std::string_view key)
+{
+    for (const auto& [name, value] : fields)
+        if (name == key)
+            if (const auto step = base::parseInt(base::trimmed(value)); step.ok() && *step >= 0)
+                return *step;
+    return std::nullopt;
+}
+
+struct Known {
+    std::string_view key;
+    Column column;
 };
-constexpr TableSpec kSpec {.rules = kRules, .first_rows = 1};
 
-class FairseqLog {
+class FairseqGrammar final : public ConsoleGrammar {
 public:
-    FairseqLog(TextSource& source, evidence::Sink& sink, const Options& options)
-        : m_sink(sink)
-        , m_lines(source)
-        , m_json(m_names)
-        , m_run(kSpec, options.columns, m_names, sink)
+    explicit FairseqGrammar(Console& console)
+        : m_console(console)
     {
-        // The columns are understood by the first record, which has the step of training alone.
-        for (const char* step : {"num_updates", "valid_num_updates", "train_num_updates"})
-            m_names.idOf(step);
     }
 
-    base::Status read(RowTicker& tick);
+    base::Status line(std::string_view text) override;
 
 private:
-    base::Status line(std::string_view text);
-    base::Status record(std::string_view text, std::string_view json, std::string_view stamp);
-    base::Status note(std::string_view text, std::string_view stamp);
-    void fact(const char* name, std::string_view text, std::string_view before, std::string_view after);
+    base::Status record(std::string_view before, std::string_view text);
+    void field(std::string_view key, std::string_view value);
+    base::Status validation(std::string_view line, std::string_view text);
+    base::Status otherLine(std::string_view text);
 
-    evidence::Sink& m_sink;
-    LineReader m_lines;
-    ColumnNames m_names;
-    JsonLine m_json;
-    TableRun m_run;
-    Row m_row;
+    Console& m_console;
+    std::array<Known, 5> m_known {{
+        {"loss", {.info = {.name = series::loss, .unit = "bits"}}},
+        {"gnorm", {.info = {.name = series::grad_norm, .unit = {}}}},
+        {"lr", {.info = {.name = series::learning_rate, .unit = {}}}},
+        {"wps",
+            {.info = {.name = series::tokens_per_s,
+                 .unit = "tokens/s",
+                 .scope = RateScope::job,
+                 .window = RateWindow::interval_mean}}},
+        {"bsz", {.info = {.name = series::global_batch, .unit = {}}}},
+    }};
+    Column m_eval_loss {.info = {.name = series::eval_loss, .unit = "bits"}};
+    Column m_skipped {.info = {.name = series::skipped_steps, .unit = {}}};
+    std::int64_t m_overflows = 0; // since the last record
 };
 
-base::Status FairseqLog::read(RowTicker& tick)
+base::Status FairseqGrammar::line(std::string_view text)
 {
-    std::string_view text;
-    base::Status status;
-    for (;;) {
-        FS_TRY(tick());
-        base::Result<bool> more = m_lines.next(text);
-        if (!more.ok())
-            status = std::move(more.error());
-        if (!more.ok() || !*more)
-            break;
-        FS_TRY(line(text));
+    if (const std::size_t at = text.find(kInner); at != std::string_view::npos)
+        return record(text.substr(0, at), text.substr(at + kInner.size()));
+    if (const std::size_t at = text.find(kValid); at != std::string_view::npos)
+        return validation(text, text.substr(at + kValid.size()));
+    return otherLine(text);
+}
+
+base::Status FairseqGrammar::record(std::string_view before, std::string_view text)
+{
+    const bool is_json = text.starts_with('{');
+    if (!m_console.lineIsWhole() && !(is_json && text.ends_with('}'))) {
+        m_console.skipTruncated(text, "}");
+        return {};
     }
-    FS_TRY(m_run.finish());
-    return status;
-}
-
-base::Status FairseqLog::line(std::string_view text)
-{
-    const std::string_view stamp = leadingStamp(text);
-    const std::size_t brace = text.find("| {\"");
-    for (const std::string_view kind : {"| train_inner |", "| valid |", "| train |"})
-        if (brace != std::string_view::npos && text.substr(0, brace + 1).ends_with(kind))
-            return record(text, text.substr(brace + 2), stamp);
-    return note(text, stamp);
-}
-
-base::Status FairseqLog::record(std::string_view text, std::string_view json, std::string_view stamp)
-{
-    if (m_lines.wasCut() || !m_json.read(base::trimmed(json), m_row)) {
-        m_sink.problem({.handling = base::Handling::row_skipped,
-            .what = {.code = m_lines.lastHadEnd() ? base::Code::bad_json : base::Code::record_truncated,
-                .line = m_lines.number(),
+    const auto fields = fieldsOf(text);
+    const auto step = fields ? stepOf(*fields, "num_updates") : std::nullopt;
+    if (!step) {
+        m_console.problem({.handling = base::Handling::row_skipped,
+            .what = {.code = is_json && !fields ? base::Code::bad_json : base::Code::lines_not_understood,
                 .found = base::excerpt(text),
-                .expected = "JSON object"}});
+                .expected = "num_updates"}});
         return {};
     }
-    m_row.line = m_lines.number();
-    // Means over an epoch are named `train_…`; some of these names are other things in the records.
-    constexpr std::string_view kMean = "train_";
-    if (text.substr(0, text.size() - json.size()).find("| train |") != std::string_view::npos)
-        for (Cell& cell : m_row.cells)
-            if (const std::string name = m_names.name(cell.column);
-                name.starts_with(kMean) && name != "train_num_updates")
-                cell.column = m_names.idOf("epoch/" + name.substr(kMean.size()));
-    // The first record of a run has no interval to take a rate from; its 0 is no measurement.
-    const int wps = m_names.find("wps"), ups = m_names.find("ups");
-    std::erase_if(
-        m_row.cells, [&](const Cell& cell) { return (cell.column == wps || cell.column == ups) && cell.text == "0"; });
-    if (!stamp.empty())
-        m_row.cells.push_back({.column = m_names.idOf(kStamp), .text = stamp});
-    return m_run.feed(m_row);
+    m_console.begin(*step, before);
+    for (const auto& [key, value] : *fields)
+        if (key != "num_updates")
+            field(key, value);
+    if (m_overflows > 0)
+        m_console.put(m_skipped, static_cast<double>(m_overflows));
+    m_overflows = 0;
+    return m_console.keep();
 }
 
-base::Status FairseqLog::note(std::string_view text, std::string_view stamp)
+void FairseqGrammar::field(std::string_view key, std::string_view value)
 {
-    fact("parameters", text, "num. model params: ", " (");
-    fact("world_size", text, "training on ", " devices");
-    evidence::Event event {.line = m_lines.number(), .text = base::excerpt(text, 240)};
-    if (const auto parsed = base::parseIso(stamp); parsed.ok())
-        event.time_us = parsed->instant.us;
-    if (text.find("| training on ") != std::string_view::npos)
-        event.kind = evidence::EventKind::train_start;
-    else if (text.find("| begin validation on ") != std::string_view::npos)
-        event.kind = evidence::EventKind::evaluation_begin;
-    else if (text.find("| done training in ") != std::string_view::npos)
-        event.kind = evidence::EventKind::job_end;
-    else
-        return {};
-    return m_run.event(std::move(event));
-}
-
-void FairseqLog::fact(const char* name, std::string_view text, std::string_view before, std::string_view after)
-{
-    const std::size_t at = text.find(before);
-    if (at == std::string_view::npos)
+    // the first record has no time behind it: its speed is printed as 0
+    if ((key == "wps" || key == "ups") && base::trimmed(value) == "0")
         return;
-    std::string_view rest = text.substr(at + before.size());
-    std::string number(rest.substr(0, rest.find(after)));
-    std::erase(number, ',');
-    if (base::parseInt(number).ok())
-        m_sink.fact({.name = name, .value = number, .line = m_lines.number()});
+    const auto known
+        = std::find_if(m_known.begin(), m_known.end(), [&](const Known& entry) { return entry.key == key; });
+    Column* column = known != m_known.end() ? &known->column : nullptr;
+    if (column == nullptr && base::parseDouble(base::trimmed(value)).ok())
+        column = m_console.column(key);
+    if (column != nullptr)
+        m_console.putText(*column, value);
+}
+
+base::Status FairseqGrammar::validation(std::string_view line, std::string_view text)
+{
+    const auto fields = fieldsOf(text);
+    if (!fields)
+        return otherLine(line);
+    const auto step = stepOf(*fields, "valid_num_updates");
+    for (const auto& [key, value] : *fields)
+        if (key == "valid_loss")
+            m_console.putLater(step.value_or(m_console.lastStep()), m_eval_loss, value);
+    return m_console.event({.kind = EventKind::evaluation_end, .step = step.value_or(-1), .text = {}}, line);
+}
+
+base::Status FairseqGrammar::otherLine(std::string_view text)
+{
+    constexpr std::string_view kOverflow = "gradient overflow detected", kModel = "num. model params: ";
+    constexpr std::string_view kDevices = "training on ", kLoaded = "oaded checkpoint ", kUpdates = " updates)";
+    const std::int64_t line = m_console.lineNumber();
+    if (text.find(kOverflow) != std::string_view::npos) {
+        ++m_overflows;
+        return {};
+    }
+    if (const std::size_t at = text.find(kModel); at != std::string_view::npos) {
+        std::string digits(text.substr(at + kModel.size(), 40));
+        std::erase(digits, ',');
+        if (const auto number = numberAfter(digits, 0); number && *number > 0)
+            m_console.facts().addIfUnknown("parameters", std::to_string(*number), line);
+    }
+    if (const std::size_t at = text.find(kDevices); at != std::string_view::npos) {
+        const auto devices = numberAfter(text, at + kDevices.size());
+        if (devices && *devices > 0 && text.find("devices", at) != std::string_view::npos) {
+            m_console.facts().add("world_size", std::to_string(*devices), line); // of another run: another
+            return m_console.event({.kind = EventKind::train_start, .text = {}}, text, at);
+        }
+    }
+    const std::size_t loaded = text.find(kLoaded), updates = text.find(kUpdates);
+    if (loaded != std::string_view::npos && updates != std::string_view::npos && updates > loaded) {
+        const std::size_t number = text.substr(0, updates).rfind(' ') + 1;
+        return m_console.event(
+            {.kind = EventKind::resume, .step = numberAfter(text, number).value_or(-1), .text = {}}, text, loaded);
+    }
+    for (const auto& [words, kind] : {std::pair {std::string_view("begin validation on "), EventKind::evaluation_begin},
+             {std::string_view("done training in "), EventKind::job_end}})
+        if (const std::size_t at = text.find(words); at != std::string_view::npos)
+            return m_console.event({.kind = kind, .text = {}}, text, at);
+    return m_console.otherText(text);
 }
 
 int sniffFairseq(const Preview& preview)
 {
-    for (const std::string_view piece : {preview.head, preview.middle, preview.tail}) {
-        const std::size_t at = piece.find("| train_inner | {\"");
-        if (at != std::string_view::npos && piece.substr(at, 4096).find("\"num_updates\"") != std::string_view::npos)
-            return 100;
-    }
+    for (std::string_view text : {preview.head, preview.middle, preview.tail})
+        while (!text.empty()) {
+            const std::string_view line = takeUntil(text, "\n");
+            const std::size_t at = line.find(kInner);
+            if (at != std::string_view::npos && line.find("num_updates", at) != std::string_view::npos)
+                return 100;
+        }
     return 0;
 }
 
-base::Status parseFairseq(TextSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& options)
+base::Status parseFairseq(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
 {
-    FairseqLog log(source, sink, options);
-    RowTicker tick(source, job);
-    return log.read(tick);
+    Console console(source, sink);
+    FairseqGrammar grammar(console);
+    return console.run(grammar, job);
 }
 
 } // namespace
@@ -180,7 +220,7 @@ const Format fairseq {
     .id = "fairseq",
     .kind = Kind::log,
     .version = 1,
-    .title = "fairseq JSON log",
+    .title = "fairseq console log",
     .sniff = sniffFairseq,
     .parse = parseFairseq,
 };

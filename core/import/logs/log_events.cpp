@@ -39,6 +39,8 @@ constexpr std::array kPhrases {
     EventPhrase {"Compilation Successfully Completed", EventKind::compile_end},
     EventPhrase {"after training is done", EventKind::job_end},
     EventPhrase {"exiting program", EventKind::job_end},
+    EventPhrase {"`Trainer.fit` stopped", EventKind::job_end}, // Lightning
+    EventPhrase {"worker group successfully finished", EventKind::job_end}, // torchrun, ft_launcher
     EventPhrase {"Traceback (most recent call last)", EventKind::failure},
     EventPhrase {"slurmstepd: error:", EventKind::failure},
     EventPhrase {"srun: error:", EventKind::failure},
@@ -112,6 +114,8 @@ bool LogEvents::isNew(EventKind kind, std::string_view phrase)
         return false;
     if (kind == EventKind::resume || kind == EventKind::failure)
         m_said.clear(); // another attempt may start in the same words
+    if (kind == EventKind::compile_begin)
+        std::erase_if(m_said, [](const auto& before) { return before.first == EventKind::compile_end; });
     m_failures += kind == EventKind::failure ? 1 : 0;
     m_said.push_back(said);
     return true;

@@ -18,10 +18,9 @@ extern const Format llama_factory; // trainer_log.jsonl of LLaMA-Factory
 extern const Format detectron2; // metrics.json of detectron2
 extern const Format mmengine; // scalars.json and *.log.json of OpenMMLab
 extern const Format ultralytics; // results.csv of Ultralytics
-extern const Format timm; // summary.csv of timm
+extern const Format timm_summary; // summary.csv of timm
 extern const Format keras_csv; // CSVLogger of Keras
 extern const Format levanter; // JSON tracker of Levanter
-extern const Format fairseq; // JSON log of fairseq and metaseq
 extern const Format mlflow; // metric file of MLflow
 extern const Format csv_generic; // any CSV with a step column
 extern const Format jsonl_generic; // any JSON lines with a step
@@ -35,5 +34,16 @@ extern const Format litgpt; // console
 extern const Format torchtune; // DiskLogger and console
 extern const Format nanotron; // console
 extern const Format aws_fsdp; // FSDP, DDP and DeepSpeed examples of AWS, console
+extern const Format nemo; // NeMo 2, console
+extern const Format lightning_bar; // progress bar of Lightning, NeMo 1, NxDT
+extern const Format neuron; // torch-neuronx and NxD examples, lines of their compiler
+extern const Format deepspeed; // engine of DeepSpeed, DeepSpeed-Chat
+extern const Format composer; // Composer and LLM Foundry, console
+extern const Format olmo; // OLMo and OLMo-core, console
+extern const Format fairseq; // fairseq and metaseq, console
+extern const Format timm; // PyTorch Image Models, console
+extern const Format keras; // progress bar of Keras
+extern const Format mxnet; // speed lines of MXNet
+extern const Format mllog; // MLPerf logger
 
 } // namespace fullscope::import

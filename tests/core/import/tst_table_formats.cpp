@@ -122,8 +122,8 @@ TEST(Ultralytics, takesEpochTimesFromTheNewerFilesClock)
 TEST(EpochTables, readTimmAndKeras)
 {
     const std::string summary = "epoch,train_loss,eval_loss,eval_top1,lr\n0,6.9,6.8,0.5,0.001\n1,6.5,6.4,1.0,0.001\n";
-    EXPECT_EQ(sniffed(summary), "timm");
-    const Imported timmRun = importText("timm", summary);
+    EXPECT_EQ(sniffed(summary), "timm_summary");
+    const Imported timmRun = importText("timm_summary", summary);
     EXPECT_EQ(timmRun.sink.samples.back().step, 1);
     EXPECT_EQ(timmRun.sink.value(1, series::loss), 6.5);
     EXPECT_EQ(timmRun.sink.value(1, series::eval_loss), 6.4);
@@ -159,38 +159,6 @@ TEST(Levanter, readsLogEventsAlsoBehindAPrefix)
     EXPECT_EQ(info(got, series::tokens_per_s).scope, RateScope::job);
     EXPECT_DOUBLE_EQ(got.sink.value(0, series::mfu), 0.405);
     EXPECT_DOUBLE_EQ(got.sink.value(1, series::mfu), 0.005); // per cent also where it is small
-}
-
-TEST(Fairseq, readsNumbersThatAreTexts)
-{
-    const Imported got = importFile(logSample("fairseq/fairseq_fsdp_json.log"));
-    ASSERT_TRUE(got.status.ok());
-    EXPECT_EQ(got.format, "fairseq");
-    ASSERT_EQ(got.sink.samples.size(), 20U);
-    EXPECT_EQ(got.sink.samples.front().step, 1);
-    EXPECT_EQ(got.sink.samples[9].step, 10);
-    EXPECT_EQ(got.sink.samples[10].step, 1); // a second run
-    EXPECT_EQ(got.sink.samples.back().step, 10);
-    EXPECT_EQ(got.sink.value(0, series::loss), 16.475);
-    EXPECT_EQ(got.sink.value(19, series::loss), 16.548);
-    EXPECT_EQ(base::formatIso({got.sink.samples.front().time_us}), "2021-03-08T12:31:36Z");
-    EXPECT_EQ(base::formatIso({got.sink.samples.back().time_us}), "2021-03-08T18:12:19Z");
-    EXPECT_EQ(got.sink.fact("zone_known"), "no");
-    EXPECT_EQ(medianInterval(got), 51.5);
-    EXPECT_DOUBLE_EQ(got.sink.median(series::tokens_per_s), 747.85); // without the two zeros of the first records
-    EXPECT_EQ(info(got, series::tokens_per_s).scope, RateScope::job);
-    EXPECT_EQ(got.sink.value(9, series::eval_loss), 17.953);
-    EXPECT_EQ(got.sink.value(9, "epoch/loss"), 19.351);
-    EXPECT_EQ(got.sink.value(9, "train_wall"), 53);
-    EXPECT_EQ(got.sink.value(10, series::global_batch), 64);
-    EXPECT_EQ(got.sink.fact("parameters"), "13110865920");
-    EXPECT_EQ(got.sink.fact("world_size"), "1");
-    EXPECT_EQ(got.sink.samples[2].line, 8);
-    const auto starts = got.sink.events(EventKind::train_start);
-    ASSERT_EQ(starts.size(), 2U);
-    EXPECT_EQ(starts[1].after_sample, 9);
-    EXPECT_EQ(got.sink.events(EventKind::evaluation_begin).size(), 2U);
-    EXPECT_TRUE(got.sink.problems.empty());
 }
 
 TEST(Mlflow, readsOneMetric)
