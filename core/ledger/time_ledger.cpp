@@ -245,7 +245,7 @@ base::Result<TimeLedger> LedgerMaker::make()
     } else {
         takeSummary();
     }
-    FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage.distinctSteps(), m_problems, m_job));
+    FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage, m_problems, m_job));
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
     return std::move(m_ledger);
