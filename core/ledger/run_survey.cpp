@@ -160,6 +160,12 @@ void Surveyor::feed(const evidence::SampleBlock& block, std::size_t row)
             m_survey.first_loss = value;
         m_survey.last_loss = value;
     }
+    if (const double value = block.values[loss][row]; !(value > 0 && std::isfinite(value))) {
+        ++m_survey.without_loss;
+    } else if (steps > 0 && m_survey.segments.back().records.first_sample != sample) {
+        m_survey.loss_sum += value * static_cast<double>(steps);
+        m_survey.loss_steps += static_cast<double>(steps);
+    }
     m_tokens.feed(step, block.values[tokens][row]);
     m_sequences.feed(step, block.values[sequences][row]);
     if (const double value = block.values[batch][row]; std::isfinite(value) && value > 0 && steps > 0)
