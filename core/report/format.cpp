@@ -39,6 +39,12 @@ std::string timesText(double factor)
     return isPlain ? base::formatNumber(factor, 2) : scientific(factor);
 }
 
+std::string boundMark(analysis::Bound bound)
+{
+    constexpr const char* kMarks[] = {"", "≥ ", "≤ ", "≈ "};
+    return kMarks[static_cast<std::size_t>(bound)];
+}
+
 int moneyDigits(double greatest)
 {
     const double magnitude = std::abs(greatest);

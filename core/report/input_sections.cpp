@@ -56,8 +56,9 @@ Table hoursTable(const analysis::Comparison& comparison, Language language)
             return costs.covered[c] ? base::formatNumber(costs.hours.*field, 2) : words::say(Text::not_given, language);
         });
     }
-    addRow(words::say(Text::billed_hours, language),
-        [](const analysis::Costs& costs) { return base::formatNumber(costs.hours.billed, 2); });
+    addRow(words::say(Text::billed_hours, language), [](const analysis::Costs& costs) {
+        return boundMark(analysis::billedBound(costs)) + base::formatNumber(costs.hours.billed, 2);
+    });
     table.last_row_is_total = true;
     return table;
 }

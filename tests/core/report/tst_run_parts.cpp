@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace fullscope::report {
 
 namespace {
@@ -28,9 +30,9 @@ TEST(TimeLedgerTable, givesSharesOfTheWallClock)
     ledger.goodput = 0.75;
     const Table table = timeLedgerTable(ledger, Language::en);
     const std::string label = words::label(TimeCategory::productive, Language::en);
-    for (const auto& row : table.rows)
-        if (row[0] == label)
-            EXPECT_EQ(row, (std::vector<std::string> {label, "00:45:00", "75.0 %"}));
+    const auto row = std::find_if(table.rows.begin(), table.rows.end(), [&](const auto& r) { return r[0] == label; });
+    ASSERT_NE(row, table.rows.end());
+    EXPECT_EQ(*row, (std::vector<std::string> {label, "00:45:00", "75.0 %"}));
 }
 
 // Of a summary's hour nobody knows how much was training.
@@ -38,15 +40,9 @@ TEST(TimeLedgerTable, doesNotClaimThatASummaryWasAllProductive)
 {
     const Table table = timeLedgerTable(hourOf(3600), Language::en);
     const std::string label = words::label(TimeCategory::productive, Language::en);
-    bool found = false;
-    for (const auto& row : table.rows) {
-        if (row[0] != label)
-            continue;
-        found = true;
-        EXPECT_EQ(row[1], "≤ 01:00:00");
-        EXPECT_EQ(row[2], "≤ 100.0 %");
-    }
-    EXPECT_TRUE(found);
+    const auto row = std::find_if(table.rows.begin(), table.rows.end(), [&](const auto& r) { return r[0] == label; });
+    ASSERT_NE(row, table.rows.end());
+    EXPECT_EQ(*row, (std::vector<std::string> {label, "≤ 01:00:00", "≤ 100.0 %"}));
 }
 
 } // namespace fullscope::report
