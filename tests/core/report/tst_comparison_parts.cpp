@@ -325,17 +325,51 @@ TEST(InputsTable, showsValueOriginAndSourceOfEveryInput)
     }
 }
 
-// price · h = 32.77 · 1,000; (1/0.91 − 1) · 32,770 = 3,240.99; 10 h · 150: the golden naive case.
+// price · h = 32.77 · 1,000; (1/0.91 − 1) · 32,770 = 3,240.99; 10 h · 150: the golden naive case. Nobody gave the hours
+// of a migration, nor how many tokens the same loss takes.
 TEST(NaiveTable, isShownBesideTheResult)
 {
     const auto scenario = sample();
     const auto table = naiveTable(scenario, compared(scenario), Language::en);
     ASSERT_TRUE(table.has_value());
-    EXPECT_EQ(table->rows[0][1], "32,770");
-    EXPECT_EQ(table->rows[0][2], "1,500");
-    EXPECT_EQ(table->rows[0][3], "3,241");
-    EXPECT_EQ(table->rows[0][4], "37,511");
-    EXPECT_EQ(table->rows[0][5], "35,635");
+    EXPECT_EQ(table->rows[0][1], "≥ 32,770");
+    EXPECT_EQ(table->rows[0][2], "≥ 1,500");
+    EXPECT_EQ(table->rows[0][3], "≥ 3,241");
+    EXPECT_EQ(table->rows[0][4], "≥ 37,511");
+    EXPECT_EQ(table->rows[0][5], "≥ 35,635");
+}
+
+// 100 h · 2 instances · 3 runs · $10 = 6,000, as “compute only” says; (1/0.4 − 1) · 6,000 = 9,000; 10 h · $100.
+TEST(NaiveTable, takesTheHoursOfAllInstancesAndRuns)
+{
+    const auto rowOf = [](const scenario::Scenario& scenario) {
+        return naiveTable(scenario, compared(scenario), Language::en)->rows[0];
+    };
+    EXPECT_EQ(rowOf(whole()), (std::vector<std::string> {"A", "6,000", "1,000", "9,000", "16,000", "13,000"}));
+    EXPECT_EQ(rowOf(without({Input::migration_h})),
+        (std::vector<std::string> {"A", "6,000", "≥ 300", "9,000", "≥ 15,300", "≥ 12,300"}));
+    EXPECT_EQ(rowOf(without({Input::migration_h, Input::debug_h, Input::rampup_h})),
+        (std::vector<std::string> {"A", "6,000", "not given", "9,000", "≥ 15,000", "≥ 12,000"}));
+    EXPECT_EQ(rowOf(without({Input::labour_rate_per_h}))[2], "not given");
+    auto nobody = whole(); // zeros that somebody entered
+    for (const Input input : {Input::migration_h, Input::debug_h, Input::rampup_h})
+        nobody.options[0].values[input].value = 0;
+    EXPECT_EQ(rowOf(nobody)[2], "0");
+    EXPECT_EQ(rowOf(nobody)[4], "15,000");
+}
+
+// $20/h for the job: 100 h for 360,000 steps and 360,000 million tokens; $10 / (5 · 0.4) per effective PFLOP-hour; full
+// scope: 13,000 over three runs.
+TEST(TutorialTable, standsBesideTheFullScope)
+{
+    const auto rowOf = [](const scenario::Scenario& scenario) {
+        return tutorialTable(scenario, compared(scenario), Language::en)->rows[0];
+    };
+    EXPECT_EQ(rowOf(whole()), (std::vector<std::string> {"A", "$5.56", "$0.00556", "$0.0120", "$5.00"}));
+    EXPECT_EQ(rowOf(without({Input::mfu}))[4], "not given");
+    auto no_batch = without({Input::idle_share}); // 10,600 over three runs
+    no_batch.workload.erase(Input::tokens_per_step);
+    EXPECT_EQ(rowOf(no_batch), (std::vector<std::string> {"A", "not given", "$0.00556", "≥ $0.00981", "$5.00"}));
 }
 
 TEST(Format, durationsReadAsClocks)
