@@ -30,6 +30,9 @@ std::string scientific(double value)
     std::string text(buffer, end);
     if (const auto plus = text.find("e+"); plus != std::string::npos)
         text.erase(plus + 1, 1);
+    const auto digit = text.find_first_of("0123456789", text.find('e')); // to_chars writes two at least
+    if (digit + 1 < text.size() && text[digit] == '0')
+        text.erase(digit, 1);
     return text;
 }
 

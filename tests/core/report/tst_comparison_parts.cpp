@@ -372,6 +372,15 @@ TEST(TutorialTable, standsBesideTheFullScope)
     EXPECT_EQ(rowOf(no_batch), (std::vector<std::string> {"A", "not given", "$0.00556", "≥ $0.00981", "$5.00"}));
 }
 
+TEST(Format, timesReadWellWhateverTheirSize)
+{
+    EXPECT_EQ(timesText(2.2404), "2.24");
+    EXPECT_EQ(timesText(5.763e-12), "5.763e-12");
+    EXPECT_EQ(timesText(0), "0.00");
+    EXPECT_EQ(timesText(1234567), "1.235e6");
+    EXPECT_EQ(timesText(0.00012), "1.200e-4");
+}
+
 TEST(Format, durationsReadAsClocks)
 {
     EXPECT_EQ(duration(12'300'000), "12.300 s");
