@@ -276,6 +276,7 @@ constexpr Phrase kPhrases[] = {
     {"JSON array of texts", "由文本组成的 JSON 数组"},
     {"JSON array of tags", "由标签组成的 JSON 数组"},
     {"JSON object of texts", "由文本组成的 JSON 对象"},
+    {"at most 64 levels", "最多 64 层嵌套"},
     {"scenario", "情景"},
     {"workload", "工作负载"},
     {"options", "方案"},
