@@ -4,6 +4,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
+#include "core/report/format.h"
 #include "core/words/text_ids.h"
 
 #include <nlohmann/json.hpp>
@@ -154,7 +155,8 @@ report::Table hoursTable(const Comparison& comparison, words::Language language)
             table.rows[i].push_back(
                 isCovered ? base::formatNumber(figures[i], 2) : words::say(Text::not_given, language));
         }
-        table.rows.back().push_back(base::formatNumber(hours.billed, 2));
+        table.rows.back().push_back(
+            report::boundMark(analysis::billedBound(*option.costs)) + base::formatNumber(hours.billed, 2));
     }
     return table;
 }

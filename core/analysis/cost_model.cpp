@@ -213,6 +213,15 @@ base::Status checkFinite(const Costs& costs, const scenario::InputValues& values
         .code = Code::out_of_range, .field = nameOf(extreme), .found = base::formatDouble(values[extreme].value_or(0))};
 }
 
+// Some component of these was left out or counted in part.
+bool lacks(const Costs& costs, Component first, Component last)
+{
+    for (auto i = static_cast<std::size_t>(first); i <= static_cast<std::size_t>(last); ++i)
+        if (!costs.covered[i] || costs.missing[i].any())
+            return true;
+    return false;
+}
+
 } // namespace
 
 base::Result<Costs> evaluate(const scenario::InputValues& values)
@@ -276,6 +285,34 @@ std::optional<double> underScope(const Costs& costs, Scope scope)
         break;
     }
     return costs.total;
+}
+
+Bound boundUnder(const Costs& costs, Scope scope)
+{
+    Component last = Component::rollback_reserve;
+    if (scope == Scope::list_price)
+        return Bound::exact; // one price over one peak, absent where either is
+    if (scope == Scope::compute)
+        last = Component::productive;
+    else if (scope == Scope::compute_with_waste)
+        last = Component::unused_commitment;
+    return lacks(costs, Component::productive, last) ? Bound::at_least : Bound::exact;
+}
+
+Bound billedBound(const Costs& costs)
+{
+    return lacks(costs, Component::productive, Component::idle) ? Bound::at_least : Bound::exact;
+}
+
+// productive / billed: lost hours that are left out flatter it. Productive hours that are left out do not change it but
+// where compilation takes hours of its own.
+Bound goodputBound(const Costs& costs)
+{
+    const bool lacksWaste = lacks(costs, Component::checkpoint, Component::idle);
+    const bool lacksProductive = lacks(costs, Component::productive, Component::productive) && costs.hours.compile > 0;
+    if (lacksProductive)
+        return lacksWaste ? Bound::unknown : Bound::at_least;
+    return lacksWaste ? Bound::at_most : Bound::exact;
 }
 
 } // namespace fullscope::analysis

@@ -89,6 +89,13 @@ base::Result<Costs> evaluate(const scenario::InputValues& inputs);
 // The figure that a scope quotes: price_per_pflop_h for list_price (absent without a peak), money otherwise.
 std::optional<double> underScope(const Costs& costs, Scope scope);
 
+// What a figure is where inputs of it were not given. unknown: it leaves out something on both sides.
+enum class Bound { exact, at_least, at_most, unknown };
+// Of the scope's figure: at least, where a component that the scope counts is left out or counted in part.
+Bound boundUnder(const Costs& costs, Scope scope);
+Bound billedBound(const Costs& costs); // of the billed hours, and of the days that they make
+Bound goodputBound(const Costs& costs);
+
 // --- kept beside it, for what people bring
 
 struct NaiveInputs {

@@ -95,6 +95,8 @@ enum class Code {
     steps_not_logged,
     step_time_disagrees,
     recurring_excess,
+    batch_differs,
+    batch_changed,
     wall_from_summary,
     scope_unknown,
     // scenario and model

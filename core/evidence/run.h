@@ -85,7 +85,8 @@ struct Event {
 
 // A job fact with the line that it came from. Standard names: world_size, nodes, global_batch, micro_batch, seq_len,
 // parameters, layers, hidden, precision, device, framework, framework_version, log_interval, total_steps,
-// tensor_parallel, pipeline_parallel, data_parallel, train_runtime (seconds of the last attempt), total_flos,
+// tensor_parallel, pipeline_parallel, data_parallel, train_runtime (seconds of the last attempt), train_loss (sum
+// over the steps of the last attempt, divided by the number of all steps), total_flos,
 // zone_known ("yes"/"no"). A fact that the user states has line 0 and stated_by_user.
 struct Fact {
     std::string name;

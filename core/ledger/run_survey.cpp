@@ -41,10 +41,8 @@ public:
         if (!std::isfinite(total))
             return;
         const auto now = static_cast<double>(step);
-        if (m_known && now > m_step && total > m_total) {
-            m_growth.amount += total - m_total;
-            m_growth.steps += now - m_step;
-        }
+        if (m_known && now > m_step && total > m_total)
+            m_growth.add(total - m_total, now - m_step);
         m_known = true;
         m_step = now;
         m_total = total;
@@ -140,10 +138,14 @@ void Surveyor::feed(const evidence::SampleBlock& block, std::size_t row)
 {
     const std::int64_t sample = block.first + static_cast<std::int64_t>(row);
     const std::int64_t step = boundedStep(block.step[row]);
-    if (startsSegment(sample, step))
+    std::int64_t steps = 1; // of the first record it is not known yet
+    if (startsSegment(sample, step)) {
         openSegment(sample, step);
-    else if (const std::int64_t steps = step - m_survey.segments.back().records.last_step; steps > 0)
-        advance(steps, block.time_us[row]);
+    } else {
+        steps = step - m_survey.segments.back().records.last_step;
+        if (steps > 0)
+            advance(steps, block.time_us[row]);
+    }
     m_survey.segments.back().records.last_sample = sample;
     m_survey.segments.back().records.last_step = step;
     ++m_survey.samples;
@@ -158,12 +160,16 @@ void Surveyor::feed(const evidence::SampleBlock& block, std::size_t row)
             m_survey.first_loss = value;
         m_survey.last_loss = value;
     }
+    if (const double value = block.values[loss][row]; !(value > 0 && std::isfinite(value))) {
+        ++m_survey.without_loss;
+    } else if (steps > 0 && m_survey.segments.back().records.first_sample != sample) {
+        m_survey.loss_sum += value * static_cast<double>(steps);
+        m_survey.loss_steps += static_cast<double>(steps);
+    }
     m_tokens.feed(step, block.values[tokens][row]);
     m_sequences.feed(step, block.values[sequences][row]);
-    if (const double value = block.values[batch][row]; std::isfinite(value) && value > 0) {
-        m_survey.batch_sum += value;
-        ++m_survey.batches;
-    }
+    if (const double value = block.values[batch][row]; std::isfinite(value) && value > 0 && steps > 0)
+        m_survey.batch.add(value * static_cast<double>(steps), static_cast<double>(steps));
 }
 
 // The log does not say where the record before the first one would stand: one interval back, but not before step 0 and
@@ -205,6 +211,21 @@ Survey Surveyor::finish()
 }
 
 } // namespace
+
+void Growth::add(double grown, double over_steps)
+{
+    const double rate = grown / over_steps;
+    low = steps > 0 ? std::min(low, rate) : rate;
+    high = std::max(high, rate);
+    amount += grown;
+    steps += over_steps;
+}
+
+bool Growth::differ(double a, double b)
+{
+    constexpr double kTolerance = 0.02;
+    return std::abs(a - b) > kTolerance * std::min(a, b);
+}
 
 std::int64_t boundedStep(std::int64_t step)
 {

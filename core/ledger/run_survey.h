@@ -24,18 +24,25 @@ struct PlannedSegment {
     std::int64_t start_us = base::kNoTime; // the log's own word on where training starts here
 };
 
-// An amount that is logged as a running total.
+// An amount that steps consume, over those records that tell it.
 struct Growth {
     double amount = 0;
     double steps = 0;
+    double low = 0, high = 0; // per step, of single records
 
+    void add(double grown, double over_steps);
     std::optional<double> perStep() const { return steps > 0 ? std::optional(amount / steps) : std::nullopt; }
+    bool varies() const { return differ(low, high); }
+    // By more than rounding and a cut last batch explain.
+    static bool differ(double a, double b);
 };
 
 struct Survey {
     std::int64_t samples = 0;
     std::vector<PlannedSegment> segments;
     double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
+    double loss_sum = 0, loss_steps = 0; // over the steps of records that are not the first of a segment
+    std::int64_t without_loss = 0; // records whose loss is not a positive number
 
     std::int64_t with_time = 0; // records
     std::int64_t with_step_time = 0, odd_step_times = 0;
@@ -45,9 +52,8 @@ struct Survey {
     double short_seconds = 0; // their sum
     std::int64_t jumps = 0, jumped_steps = 0; // records that cover far more steps than the others; the steps too many
 
-    Growth tokens, sequences;
-    double batch_sum = 0; // of the series global_batch
-    std::int64_t batches = 0;
+    Growth tokens, sequences; // of the running totals
+    Growth batch; // sequences by the series global_batch
 
     bool timed() const { return with_time >= 2 || (samples == 1 && with_time == 1); }
 };

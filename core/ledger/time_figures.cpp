@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ledger/time_figures.h"
 
+#include "core/ledger/batch.h"
 #include "core/ledger/rank_selector.h"
 
 #include <boost/math/distributions/chi_squared.hpp>
@@ -16,26 +17,6 @@ std::optional<double> ratio(std::optional<double> a, double b)
     if (!a || !(b > 0) || !std::isfinite(*a / b))
         return std::nullopt;
     return *a / b;
-}
-
-std::optional<double> sequencesPerStep(const evidence::Run& run, const Survey& survey)
-{
-    if (const auto fact = positiveFact(run, "global_batch"))
-        return fact;
-    if (const auto grown = survey.sequences.perStep())
-        return grown;
-    return survey.batches > 0 ? std::optional(survey.batch_sum / static_cast<double>(survey.batches)) : std::nullopt;
-}
-
-std::optional<double> tokensPerStep(
-    const evidence::Run& run, const Survey& survey, std::optional<double> sequences_per_step)
-{
-    if (const auto stated = positiveFact(run, "tokens_per_step"))
-        return stated;
-    if (const auto grown = survey.tokens.perStep())
-        return grown;
-    const auto seq_len = positiveFact(run, "seq_len");
-    return sequences_per_step && seq_len ? std::optional(*sequences_per_step * *seq_len) : std::nullopt;
 }
 
 // By what a logged rate must be multiplied to be the whole job's; absent when the log does not say enough.
@@ -140,17 +121,23 @@ Mtbf meanTimeBetweenFailures(std::int64_t failures, double hours)
 }
 
 base::Status deriveRates(TimeLedger& ledger, const evidence::Run& run, const evidence::SampleStore& samples,
-    const Survey& survey, std::int64_t distinct_steps, base::ProblemList& problems, const base::JobContext& job)
+    const Survey& survey, const StepCoverage& coverage, base::ProblemList& problems, const base::JobContext& job)
 {
-    const auto sequences = sequencesPerStep(run, survey);
-    ledger.tokens_per_step = tokensPerStep(run, survey, sequences);
-    if (ledger.steady) {
-        ledger.tokens_per_s_steady = ratio(ledger.tokens_per_step, ledger.steady->median);
-        ledger.samples_per_s_steady = ratio(sequences, ledger.steady->median);
+    const Batch batch = batchOf(run, survey, problems);
+    FS_TRY_VALUE(kept, keptOf(batch, run, samples, survey, coverage, job));
+    const auto steps = static_cast<double>(coverage.distinctSteps());
+    ledger.tokens_per_step = batch.varies ? ratio(kept.tokens, steps) : batch.tokens_per_step;
+    if (const auto& productive = ledger.us[static_cast<std::size_t>(TimeCategory::productive)];
+        ledger.steady && batch.varies && productive) {
+        const double productive_s = static_cast<double>(*productive) / static_cast<double>(base::kSecondUs);
+        ledger.tokens_per_s_steady = ratio(kept.tokens, productive_s);
+        ledger.samples_per_s_steady = ratio(kept.sequences, productive_s);
+    } else if (ledger.steady) {
+        ledger.tokens_per_s_steady = ratio(batch.tokens_per_step, ledger.steady->median);
+        ledger.samples_per_s_steady = ratio(batch.sequences_per_step, ledger.steady->median);
     }
     const double wall_s = static_cast<double>(ledger.wall_us) / static_cast<double>(base::kSecondUs);
-    if (ledger.tokens_per_step)
-        ledger.tokens_per_s_paid = ratio(*ledger.tokens_per_step * static_cast<double>(distinct_steps), wall_s);
+    ledger.tokens_per_s_paid = ratio(kept.tokens, wall_s);
     return deriveLoggedRate(ledger, run, samples, problems, job);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/problem.h"
 #include "core/ledger/run_survey.h"
+#include "core/ledger/step_coverage.h"
 
 namespace fullscope::ledger {
 
@@ -13,8 +14,9 @@ void deriveShares(TimeLedger& ledger);
 // Exact Poisson interval of `failures` in `hours` of running time; nothing when there was none.
 Mtbf meanTimeBetweenFailures(std::int64_t failures, double hours);
 
-// Tokens and samples per second. `distinct_steps` are those that count once.
+// Tokens and samples per second, at the steady step time; where the batch changes, of the kept steps over the
+// productive time.
 base::Status deriveRates(TimeLedger& ledger, const evidence::Run& run, const evidence::SampleStore& samples,
-    const Survey& survey, std::int64_t distinct_steps, base::ProblemList& problems, const base::JobContext& job);
+    const Survey& survey, const StepCoverage& coverage, base::ProblemList& problems, const base::JobContext& job);
 
 } // namespace fullscope::ledger

@@ -50,6 +50,7 @@ private:
     void takeSums(const std::array<std::int64_t, kTimeCategories>& sums, const RunEvents& events, const Pace& pace,
         const Observed& observed);
     void takeSummary();
+    bool isOneAttempt() const;
     void sayUnobserved();
     void say(Severity severity, Code code, std::string_view field, std::string found, std::int64_t count = 1);
     std::string file() const { return m_run.files.empty() ? std::string() : m_run.files.front().path; }
@@ -60,6 +61,7 @@ private:
     Survey m_survey;
     StepCoverage m_coverage;
     TimeLedger m_ledger;
+    bool m_whole_wall = true; // the wall-clock is that of all steps
     base::ProblemList m_problems;
 };
 
@@ -181,6 +183,22 @@ void LedgerMaker::takeSums(const std::array<std::int64_t, kTimeCategories>& sums
             m_ledger.us[c] = sums[c];
 }
 
+// A trainer that resumes keeps the records of earlier attempts but sums running time and loss of the last one alone.
+// Its steps per second are no help: they are all steps over that time. Its loss divides by all steps as well, so that
+// it is the mean of all records only where no attempt came before.
+bool LedgerMaker::isOneAttempt() const
+{
+    constexpr double kTolerance = 0.01;
+    const auto summed = positiveFact(m_run, "train_loss");
+    const PlannedSegment& first = m_survey.segments.front();
+    const bool is_whole = m_survey.segments.size() == 1 && first.records.first_step <= first.first_steps;
+    if (!summed || !is_whole || m_survey.without_loss > 0)
+        return false;
+    const auto first_steps = static_cast<double>(first.first_steps);
+    const double mean = (m_survey.loss_sum + m_survey.first_loss * first_steps) / (m_survey.loss_steps + first_steps);
+    return std::abs(*summed - mean) <= kTolerance * mean;
+}
+
 // Without times and step times the summary's running time is all there is: it is training, with whatever else happened
 // in it.
 void LedgerMaker::takeSummary()
@@ -192,7 +210,16 @@ void LedgerMaker::takeSummary()
     at(m_ledger, TimeCategory::productive) = m_ledger.wall_us;
     if (m_ledger.wall_us > 0)
         m_ledger.spans.push_back({TimeCategory::productive, 0, m_ledger.wall_us, 0, m_ledger.samples - 1});
-    say(Severity::warning, Code::wall_from_summary, "train_runtime", m_run.fact("train_runtime")->value);
+    base::Error what {.code = Code::wall_from_summary,
+        .file = file(),
+        .field = "train_runtime",
+        .found = m_run.fact("train_runtime")->value};
+    m_whole_wall = isOneAttempt();
+    if (m_whole_wall)
+        what.expected = m_run.fact("train_loss")->value;
+    else
+        what.args = {std::to_string(m_ledger.last_step)};
+    m_problems.add({.severity = Severity::warning, .handling = Handling::kept, .what = std::move(what)});
 }
 
 void LedgerMaker::sayUnobserved()
@@ -245,7 +272,9 @@ base::Result<TimeLedger> LedgerMaker::make()
     } else {
         takeSummary();
     }
-    FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage.distinctSteps(), m_problems, m_job));
+    FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage, m_problems, m_job));
+    if (!m_whole_wall)
+        m_ledger.tokens_per_s_paid.reset();
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
     return std::move(m_ledger);

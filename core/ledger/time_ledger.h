@@ -74,10 +74,11 @@ struct TimeLedger {
     std::optional<SteadyStepTime> steady; // absent without any step time
     std::optional<double> goodput, failure_waste, checkpoint_overhead,
         stall_overhead; // shares; absent = not observable
-    std::optional<double> tokens_per_s_steady; // job's, at the steady step time; needs tokens per step
-    std::optional<double> tokens_per_s_paid; // tokens kept / wall
+    // The job's, at the steady step time or, where the batch changes, over the productive time. Needs tokens per step.
+    std::optional<double> tokens_per_s_steady;
+    std::optional<double> tokens_per_s_paid; // tokens kept / wall; absent where the wall may not be that of all steps
     std::optional<double> tokens_per_s_logged; // median of the log's own figure, for the whole job
-    std::optional<double> tokens_per_step; // as logged, as stated by the user, or global_batch · seq_len
+    std::optional<double> tokens_per_step; // the mean; as stated by the user, as logged, or global_batch · seq_len
     std::optional<double> samples_per_s_steady;
     Mtbf mtbf;
     std::vector<base::Problem> problems; // assumptions made and oddities found (zone unknown, time backwards, …)

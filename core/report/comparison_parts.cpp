@@ -130,8 +130,7 @@ Table componentTable(const Scenario& scenario, const Comparison& comparison, Sco
         double sum = 0;
         for (const double part : parts)
             sum += part;
-        table.rows.back().push_back(
-            (scope == Scope::full && costs.lower_bound ? "≥ " : "") + base::formatNumber(sum, digits));
+        table.rows.back().push_back(boundMark(boundUnder(costs, scope)) + base::formatNumber(sum, digits));
     }
     return table;
 }
@@ -150,8 +149,11 @@ PlotSpec componentBars(const Scenario& scenario, const Comparison& comparison, S
     for (const auto& option : comparison.options) {
         plot.categories.push_back(option.name);
         const auto figure = option.costs.ok() ? underScope(*option.costs, scope) : std::nullopt;
+        const auto bound = figure ? boundUnder(*option.costs, scope) : analysis::Bound::exact;
         spoken.push_back(option.name + " "
-            + (figure ? moneyText(*figure, scenario.currency) : words::say(Text::not_given, language)));
+            + (figure ? boundMark(bound) + moneyText(*figure, scenario.currency)
+                      : words::say(Text::not_given, language)));
+        plot.open_bars.push_back(bound != analysis::Bound::exact);
     }
     plot.description = listed(spoken, language);
     constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN(); // not drawn, and the bar's total says so
@@ -199,8 +201,8 @@ base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, const Comparison
         for (const double root : difference.tokens->values) {
             roots.push_back(root);
             plot.marks.push_back({root,
-                words::say(Text::break_even_mark, language,
-                    {scenario.options[difference.option].name, scientific(root)}),
+                words::say(
+                    Text::break_even_mark, language, {scenario.options[difference.option].name, scientific(root)}),
                 Tone::neutral});
         }
     }

@@ -30,6 +30,9 @@ std::string scientific(double value)
     std::string text(buffer, end);
     if (const auto plus = text.find("e+"); plus != std::string::npos)
         text.erase(plus + 1, 1);
+    const auto digit = text.find_first_of("0123456789", text.find('e')); // to_chars writes two at least
+    if (digit + 1 < text.size() && text[digit] == '0')
+        text.erase(digit, 1);
     return text;
 }
 
@@ -37,6 +40,12 @@ std::string timesText(double factor)
 {
     const bool isPlain = factor == 0 || (factor >= 0.01 && factor < 1e6);
     return isPlain ? base::formatNumber(factor, 2) : scientific(factor);
+}
+
+std::string boundMark(analysis::Bound bound)
+{
+    constexpr const char* kMarks[] = {"", "≥ ", "≤ ", "≈ "};
+    return kMarks[static_cast<std::size_t>(bound)];
 }
 
 int moneyDigits(double greatest)

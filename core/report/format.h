@@ -21,6 +21,8 @@ std::string changeText(double saving);
 std::string scientific(double value);
 // How many times something: "2.24", and "5.763e-12" where two decimals would say nothing.
 std::string timesText(double factor);
+// "≥ ", "≤ ", "≈ " before a figure that is not exact, empty otherwise.
+std::string boundMark(analysis::Bound bound);
 // Whole units from a thousand on, cents below; small figures keep three significant digits.
 int moneyDigits(double greatest);
 std::string moneyText(double value, const std::string& currency);

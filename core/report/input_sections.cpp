@@ -56,42 +56,10 @@ Table hoursTable(const analysis::Comparison& comparison, Language language)
             return costs.covered[c] ? base::formatNumber(costs.hours.*field, 2) : words::say(Text::not_given, language);
         });
     }
-    addRow(words::say(Text::billed_hours, language),
-        [](const analysis::Costs& costs) { return base::formatNumber(costs.hours.billed, 2); });
+    addRow(words::say(Text::billed_hours, language), [](const analysis::Costs& costs) {
+        return boundMark(analysis::billedBound(costs)) + base::formatNumber(costs.hours.billed, 2);
+    });
     table.last_row_is_total = true;
-    return table;
-}
-
-std::optional<Table> naiveTable(
-    const scenario::Scenario& scenario, const analysis::Comparison& comparison, Language language)
-{
-    Table table;
-    table.title = words::say(Text::naive_title, language);
-    table.columns = {{words::say(Text::option, language), false}, {words::say(Text::naive_hardware, language), true},
-        {words::say(Text::naive_labour, language), true}, {words::say(Text::naive_waste, language), true},
-        {words::say(Text::naive_total, language), true}, {words::label(analysis::Scope::full, language), true}};
-    for (std::size_t i = 0; i < comparison.options.size(); ++i) {
-        const auto inputs = inputValues(scenario, i);
-        const auto& costs = comparison.options[i].costs;
-        if (!costs.ok() || !inputs[Input::mfu] || !inputs[Input::labour_rate_per_h])
-            continue;
-        analysis::NaiveInputs naive;
-        naive.price_per_h = costs->price_per_h;
-        naive.utilisation = *inputs[Input::mfu];
-        naive.hours = costs->hours.productive;
-        naive.engineer_h = inputs[Input::migration_h].value_or(0) + inputs[Input::debug_h].value_or(0)
-            + inputs[Input::rampup_h].value_or(0);
-        naive.labour_rate_per_h = *inputs[Input::labour_rate_per_h];
-        const auto result = analysis::naiveMethod(naive);
-        if (!result.ok())
-            continue;
-        const int digits = moneyDigits(result->total);
-        const auto parts = base::roundedParts({result->hardware, result->labour, result->waste}, digits);
-        table.rows.push_back({comparison.options[i].name, grouped(parts[0]), grouped(parts[1]), grouped(parts[2]),
-            base::formatNumber(result->total, digits), base::formatNumber(costs->total, digits)});
-    }
-    if (table.rows.empty())
-        return std::nullopt;
     return table;
 }
 

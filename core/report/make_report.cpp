@@ -30,11 +30,16 @@ Section comparisonSection(const Scenario& scenario, const Comparison& comparison
     section.blocks.push_back(componentTable(scenario, comparison, request.scope, request.language));
     section.blocks.push_back(scopeLadder(scenario, comparison, request.language));
     section.blocks.push_back(hoursTable(comparison, request.language));
-    if (auto lines = breakEvenLines(scenario, comparison, request.language); lines.ok() && comparison.options.size() > 1)
+    if (auto lines = breakEvenLines(scenario, comparison, request.language);
+        lines.ok() && comparison.options.size() > 1)
         section.blocks.push_back(*std::move(lines));
     if (auto naive = naiveTable(scenario, comparison, request.language)) {
         section.blocks.push_back(*std::move(naive));
         section.blocks.push_back(Paragraph {words::say(Text::naive_why, request.language)});
+    }
+    if (auto tutorial = tutorialTable(scenario, comparison, request.language)) {
+        section.blocks.push_back(*std::move(tutorial));
+        section.blocks.push_back(Paragraph {words::say(Text::tutorial_why, request.language)});
     }
     return section;
 }

@@ -56,6 +56,7 @@ struct PlotSpec {
     std::string currency = "USD"; // for money axes
     std::vector<std::string> categories; // stacked_bars: one bar each
     std::vector<BarSeries> bars;
+    std::vector<bool> open_bars; // per category; true: something of the bar is not known, whatever its parts say
     std::vector<LineSeries> lines;
     std::vector<Mark> marks;
     std::vector<Band> bands;

@@ -122,14 +122,15 @@ Table timeLedgerTable(const TimeLedger& ledger, Language language)
     table.columns = {{words::say(Text::category, language), false}, {words::say(Text::duration, language), true},
         {words::say(Text::share_of_wall, language), true}};
     const double wall = static_cast<double>(ledger.wall_us);
+    const std::string bound = ledger.goodput || wall == 0 ? "" : "≤ "; // a summary: whatever else happened is in it
     for (std::size_t c = 0; c < ledger::kTimeCategories; ++c) {
         const std::string label = words::label(static_cast<TimeCategory>(c), language);
         const auto& us = ledger.us[c];
         if (!us)
             table.rows.push_back({label, words::say(Text::not_observable, language), "–"});
         else if (*us != 0)
-            table.rows.push_back(
-                {label, duration(*us), wall > 0 ? percent(static_cast<double>(*us) / wall) : std::string("–")});
+            table.rows.push_back({label, bound + duration(*us),
+                wall > 0 ? bound + percent(static_cast<double>(*us) / wall) : std::string("–")});
     }
     table.rows.push_back({words::say(Text::wall_clock, language), wallClock(ledger.wall_us, language),
         ledger.wall_us > 0 ? percent(1) : std::string("–")});

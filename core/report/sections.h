@@ -13,8 +13,12 @@ Table inputsTable(
     const std::string& title, const scenario::Values& values, const std::string& currency, words::Language language);
 // Hours of one run by category, per option.
 Table hoursTable(const analysis::Comparison& comparison, words::Language language);
-// price · hours, labour and hardware · (1/utilisation − 1), for options that state a utilisation; empty without one.
+// price · instance-hours of all runs, labour and hardware · (1/utilisation − 1), for options that state a utilisation;
+// empty without one.
 std::optional<Table> naiveTable(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+// Cost per 1,000 steps and per million tokens of productive hours alone, price per effective PFLOP-hour.
+std::optional<Table> tutorialTable(
     const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
 
 // Files with their hashes, and the main figures, of one run or bill.

@@ -25,9 +25,13 @@ constexpr std::size_t at(Scope scope)
 }
 
 // The scope's figure as money with its unit: a price per PFLOP-hour under list price, else money over the horizon.
-std::string figureText(double value, Scope scope, const std::string& currency)
+std::string figureText(const Costs& costs, Scope scope, const std::string& currency, Language language)
 {
-    return moneyText(value, currency) + (scope == Scope::list_price ? "/PFLOP·h" : "");
+    const auto figure = underScope(costs, scope);
+    if (!figure)
+        return words::say(Text::not_given, language);
+    return boundMark(boundUnder(costs, scope)) + moneyText(*figure, currency)
+        + (scope == Scope::list_price ? "/PFLOP·h" : "");
 }
 
 Paragraph headline(const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference,
@@ -42,8 +46,8 @@ Paragraph headline(const Scenario& scenario, const Comparison& comparison, const
     return {words::say(id, language,
                 {words::label(scope, language), comparison.options[difference.option].name,
                     comparison.options[comparison.baseline].name, percent(saving),
-                    figureText(*underScope(ours, scope), scope, scenario.currency),
-                    figureText(*underScope(base, scope), scope, scenario.currency)}),
+                    figureText(ours, scope, scenario.currency, language),
+                    figureText(base, scope, scenario.currency, language)}),
         Paragraph::Kind::headline};
 }
 
@@ -67,8 +71,8 @@ std::optional<Paragraph> otherScopes(
         Text::other_scopes, language, {comparison.options[difference.option].name, listed(parts, language)})};
 }
 
-std::optional<Paragraph> breakEvenSentence(const Scenario& scenario, const Comparison& comparison,
-    const analysis::Difference& difference, Language language)
+std::optional<Paragraph> breakEvenSentence(
+    const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference, Language language)
 {
     const auto tokens = scenario.workload.find(Input::tokens);
     if (!difference.tokens || tokens == scenario.workload.end())
@@ -81,8 +85,8 @@ std::optional<Paragraph> breakEvenSentence(const Scenario& scenario, const Compa
         return Paragraph {words::say(Text::break_even_none, language, {ours, base})};
     std::vector<std::string> places;
     for (const double root : difference.tokens->values)
-        places.push_back(words::say(
-            Text::break_even_at, language, {scientific(root), timesText(root / tokens->second.value)}));
+        places.push_back(
+            words::say(Text::break_even_at, language, {scientific(root), timesText(root / tokens->second.value)}));
     return Paragraph {words::say(Text::break_even_tokens, language, {ours, base, listed(places, language)})};
 }
 
@@ -166,14 +170,11 @@ KeyFigures keyFigures(const Scenario& scenario, const Comparison& comparison, Sc
             continue;
         }
         const Costs& costs = *option.costs;
-        const auto figure = underScope(costs, scope);
-        std::string value
-            = figure ? figureText(*figure, scope, scenario.currency) : words::say(Text::not_given, language);
-        if (scope == Scope::full && costs.lower_bound)
-            value = "≥ " + value;
+        std::string value = figureText(costs, scope, scenario.currency, language);
         std::string note = words::say(Text::key_note, language,
-            {moneyText(costs.per_mtok, scenario.currency), base::formatNumber(costs.wall_days, 1),
-                percent(costs.goodput)});
+            {boundMark(boundUnder(costs, Scope::full)) + moneyText(costs.per_mtok, scenario.currency),
+                boundMark(billedBound(costs)) + base::formatNumber(costs.wall_days, 1),
+                boundMark(goodputBound(costs)) + percent(costs.goodput)});
         if (i == comparison.baseline) {
             note = words::say(Text::baseline, language) + " · " + note;
         } else {
@@ -202,11 +203,8 @@ Table scopeLadder(const Scenario& scenario, const Comparison& comparison, Langua
             {Scope::compute_with_waste, Text::counts_compute_with_waste}, {Scope::full, Text::counts_full}};
     for (const auto& [scope, counts] : kScopes) {
         std::vector<std::string> row = {words::label(scope, language), words::say(counts, language)};
-        for (const auto& option : comparison.options) {
-            const auto figure = option.costs.ok() ? underScope(*option.costs, scope) : std::nullopt;
-            row.push_back(
-                figure ? figureText(*figure, scope, scenario.currency) : words::say(Text::not_given, language));
-        }
+        for (const auto& option : comparison.options)
+            row.push_back(option.costs.ok() ? figureText(*option.costs, scope, scenario.currency, language) : "–");
         for (const auto& difference : comparison.differences) {
             const auto& saving = difference.saving[at(scope)];
             row.push_back(saving ? changeText(*saving) : "–");

@@ -29,6 +29,8 @@ std::string joined(const Names& names)
 
 std::string found(const Json& json)
 {
+    if (json.is_structured()) // its text may be the whole file
+        return json.is_array() ? "array" : "object";
     return base::excerpt(
         json.is_string() ? json.get<std::string>() : json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
@@ -116,8 +118,38 @@ Error syntaxError(std::string_view text, std::size_t byte)
         .found = base::excerpt(base::trimmed(line))};
 }
 
+// The byte, counted from 1, that opens a level beyond `depth`; 0 = none does. A scenario nests five levels;
+// a file of nothing but brackets would fill the memory.
+std::size_t byteBeyondDepth(std::string_view text, int depth)
+{
+    int open = 0;
+    bool is_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (is_string && c == '\\')
+            ++i; // whatever is escaped does not end the string
+        else if (c == '"')
+            is_string = !is_string;
+        else if (is_string)
+            continue;
+        else if (c == '[' || c == '{')
+            ++open;
+        else if (c == ']' || c == '}')
+            --open;
+        if (open > depth)
+            return i + 1;
+    }
+    return 0;
+}
+
 Result<Json> parsedDocument(std::string_view text)
 {
+    constexpr int kDepth = 64;
+    if (const std::size_t byte = byteBeyondDepth(text, kDepth); byte > 0) {
+        Error error = syntaxError(text, byte);
+        error.expected = "at most 64 levels";
+        return error;
+    }
     DuplicateKeyFinder keys;
     try {
         Json json = Json::parse(text, [&keys](int, Json::parse_event_t event, const Json& parsed) {

@@ -95,6 +95,8 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::steps_not_logged, "steps_not_logged"},
     {base::Code::step_time_disagrees, "step_time_disagrees"},
     {base::Code::recurring_excess, "recurring_excess"},
+    {base::Code::batch_differs, "batch_differs"},
+    {base::Code::batch_changed, "batch_changed"},
     {base::Code::wall_from_summary, "wall_from_summary"},
     {base::Code::scope_unknown, "scope_unknown"},
     {base::Code::name_unknown, "name_unknown"},

@@ -138,6 +138,12 @@ enum class Text : int {
     partial_gap,
     counted_in_part,
     notes_not_shown,
+    tutorial_title,
+    tutorial_per_1k_steps,
+    tutorial_per_mtok,
+    full_scope_per_mtok,
+    tutorial_per_effective_pflop_h,
+    tutorial_why,
     count
 };
 

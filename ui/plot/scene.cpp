@@ -11,6 +11,7 @@ namespace fullscope::ui {
 Stack stackOf(const Scene& scene, std::size_t category)
 {
     Stack stack;
+    stack.hasUnknown = category < scene.spec.open_bars.size() && scene.spec.open_bars[category];
     for (std::size_t i = 0; i < scene.spec.bars.size(); ++i) {
         const report::BarSeries& series = scene.spec.bars[i];
         const bool known = category < series.values.size() && std::isfinite(series.values[category]);

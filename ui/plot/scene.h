@@ -33,7 +33,7 @@ struct Stack {
     double top = 0, bottom = 0; // of the shown parts
     double shown = 0, total = 0; // sums of the shown and of all known values
     bool hasHidden = false; // a known value other than zero is switched off
-    bool hasUnknown = false; // some value is not known
+    bool hasUnknown = false; // some value is not known, or known in part
 };
 
 Stack stackOf(const Scene& scene, std::size_t category);

@@ -26,15 +26,12 @@ struct Renamed {
 
 // Keys of the top object and of the summary at the end of training.
 constexpr std::array kFacts {
-    Renamed {"global_step", "total_steps"},
-    Renamed {"max_steps", "max_steps"},
-    Renamed {"num_train_epochs", "num_train_epochs"},
-    Renamed {"train_batch_size", "train_batch_size"}, // per device
-    Renamed {"logging_steps", "logging_steps"},
-    Renamed {"total_flos", "total_flos"},
-    Renamed {kTrainRuntime, "train_runtime"},
-    Renamed {"train_samples_per_second", "train_samples_per_second"},
-    Renamed {"train_steps_per_second", "train_steps_per_second"},
+    Renamed {"global_step", "total_steps"}, Renamed {"max_steps", "max_steps"},
+    Renamed {"num_train_epochs", "num_train_epochs"}, Renamed {"train_batch_size", "train_batch_size"}, // per device
+    Renamed {"logging_steps", "logging_steps"}, Renamed {"total_flos", "total_flos"},
+    Renamed {kTrainRuntime, "train_runtime"}, Renamed {"train_samples_per_second", "train_samples_per_second"},
+    Renamed {"train_steps_per_second", "train_steps_per_second"}, // of all steps over the last attempt's time
+    Renamed {"train_loss", "train_loss"}, // of the last attempt's steps, over the number of all steps
 };
 
 constexpr std::array kSeries {
@@ -354,7 +351,7 @@ base::Status parseTrainerState(TextSource& source, evidence::Sink& sink, const b
 const Format hf_trainer_state {
     .id = "hf_trainer_state",
     .kind = Kind::log,
-    .version = 1,
+    .version = 2,
     .title = "Hugging Face trainer_state.json",
     .sniff = sniffTrainerState,
     .parse = parseTrainerState,

@@ -44,6 +44,7 @@ TEST(HfTrainerState, givesTheValuesOfTheManifest)
     EXPECT_EQ(got.sink.fact("train_runtime"), "857595.0988");
     EXPECT_EQ(got.sink.fact("train_samples_per_second"), "3.902");
     EXPECT_EQ(got.sink.fact("train_steps_per_second"), "0.003");
+    EXPECT_EQ(got.sink.fact("train_loss"), "1.9950996404180186");
     EXPECT_EQ(got.sink.fact("total_flos"), "6.222496637658207e+20");
     EXPECT_TRUE(got.sink.problems.empty());
     EXPECT_TRUE(got.sink.run.events.empty());

@@ -46,6 +46,110 @@ TEST(TimeFigures, tokensPerStepComeFromTheRunningTotalFirst)
     EXPECT_DOUBLE_EQ(*l.samples_per_s_steady, 0.8);
 }
 
+// 16 sequences a step all along, whatever the job was started with: 16 · 2,048 tokens in half a second.
+TEST(TimeFigures, theRecordsGoBeforeTheArgumentOfTheBatch)
+{
+    TestRun t;
+    t.fact("global_batch", "1024");
+    t.fact("seq_len", "2048");
+    for (int step = 10; step <= 200; step += 10)
+        t.add(step, step * kSecond / 2, {{"samples", step * 16.0}, {"global_batch", 16}});
+    const TimeLedger l = t.ledger();
+    EXPECT_DOUBLE_EQ(*l.tokens_per_step, 32'768);
+    EXPECT_DOUBLE_EQ(*l.tokens_per_s_steady, 65'536);
+    EXPECT_DOUBLE_EQ(*l.tokens_per_s_paid, 65'536);
+    EXPECT_DOUBLE_EQ(*l.samples_per_s_steady, 32);
+    ASSERT_TRUE(says(l, Code::batch_differs, "global_batch"));
+    EXPECT_FALSE(says(l, Code::batch_changed));
+    for (const base::Problem& problem : l.problems) {
+        if (problem.what.code == Code::batch_differs) {
+            EXPECT_EQ(problem.what.found, "1024");
+            EXPECT_EQ(problem.what.expected, "16");
+        }
+    }
+    TestRun by_series; // no running total
+    by_series.fact("global_batch", "1024");
+    by_series.fact("seq_len", "2048");
+    for (int step = 10; step <= 200; step += 10)
+        by_series.add(step, step * kSecond / 2, {{"global_batch", 16}});
+    EXPECT_DOUBLE_EQ(*by_series.ledger().tokens_per_s_steady, 65'536);
+    EXPECT_TRUE(says(by_series.ledger(), Code::batch_differs));
+}
+
+TEST(TimeFigures, whatTheUserStatesGoesBeforeTheRecords)
+{
+    TestRun t;
+    t.run.facts.push_back({"global_batch", "32", 0, true});
+    t.fact("global_batch", "16");
+    t.fact("seq_len", "100");
+    for (int step = 1; step <= 20; ++step)
+        t.add(step, step * 10 * kSecond, {{"samples", step * 16.0}});
+    const TimeLedger l = t.ledger();
+    EXPECT_DOUBLE_EQ(*l.tokens_per_s_steady, 320);
+    EXPECT_TRUE(says(l, Code::batch_differs, "samples"));
+}
+
+TEST(TimeFigures, aBatchWithinTwoPercentIsTheSame)
+{
+    TestRun t;
+    t.fact("global_batch", "1024");
+    t.fact("seq_len", "1");
+    for (int step = 1; step <= 20; ++step)
+        t.add(step, step * 10 * kSecond, {{"samples", step * 1010.0}});
+    const TimeLedger l = t.ledger();
+    EXPECT_DOUBLE_EQ(*l.tokens_per_step, 1010);
+    EXPECT_FALSE(says(l, Code::batch_differs));
+}
+
+// 100 steps of 16 sequences in 1 s each, then 100 of 64 in 3 s each, of 10 tokens: 80,000 tokens in 400 s. The median
+// step would have said 400 tokens in 2 s.
+TEST(TimeFigures, tokensOfABatchThatGrowsAreSummedByRecord)
+{
+    for (const char* const series : {"samples", "global_batch", "tokens"}) {
+        TestRun t;
+        t.fact("global_batch", "64");
+        t.fact("seq_len", "10");
+        t.event(evidence::EventKind::train_start, 0);
+        std::int64_t time = 0;
+        double consumed = 0;
+        const std::string name = series;
+        for (int step = 1; step <= 200; ++step) {
+            const double batch = step <= 100 ? 16 : 64;
+            consumed += batch;
+            time += (step <= 100 ? 1 : 3) * kSecond;
+            t.add(step, time, {{series, name == "samples" ? consumed : name == "tokens" ? consumed * 10 : batch}});
+        }
+        const TimeLedger l = t.ledger();
+        expectConserved(l);
+        EXPECT_EQ(us(l, TimeCategory::productive), 400 * kSecond) << series;
+        EXPECT_NEAR(*l.tokens_per_s_paid, 200, 1e-9) << series;
+        EXPECT_NEAR(*l.tokens_per_s_steady, 200, 1e-9) << series;
+        EXPECT_NEAR(*l.tokens_per_step, 400, 1e-9) << series;
+        EXPECT_EQ(says(l, Code::batch_changed), name != "tokens") << series;
+        if (name != "tokens") {
+            EXPECT_NEAR(*l.samples_per_s_steady, 20, 1e-9) << series;
+        }
+    }
+}
+
+// Steps 1 to 20 of 8 sequences, 11 to 20 of them again, then 21 to 30 of 24: 20 · 8 + 10 · 24 count, in 400 s.
+TEST(TimeFigures, repeatedStepsOfAGrowingBatchCountOnce)
+{
+    TestRun t;
+    t.fact("seq_len", "100");
+    t.event(evidence::EventKind::train_start, 0);
+    const auto consumed = [](int step) { return step <= 20 ? step * 8.0 : 160.0 + (step - 20) * 24.0; };
+    for (int step = 1; step <= 20; ++step)
+        t.add(step, step * 10 * kSecond, {{"samples", consumed(step)}});
+    t.event(evidence::EventKind::train_start, 200 * kSecond);
+    for (int step = 11; step <= 30; ++step)
+        t.add(step, (200 + (step - 10) * 10) * kSecond, {{"samples", consumed(step)}});
+    const TimeLedger l = t.ledger();
+    EXPECT_EQ(l.rework_steps, 10);
+    EXPECT_NEAR(*l.tokens_per_s_paid, 400 * 100.0 / 400, 1e-9);
+    EXPECT_NEAR(*l.tokens_per_s_steady, 400 * 100.0 / 300, 1e-9);
+}
+
 TEST(TimeFigures, repeatedStepsArePaidForOnceInTokens)
 {
     TestRun t;

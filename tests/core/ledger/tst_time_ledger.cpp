@@ -365,6 +365,56 @@ TEST(TimeLedger, withoutAnyTimeTheSummaryIsTheWallAndNothingInItIsObservable)
     EXPECT_TRUE(says(l, Code::wall_from_summary));
 }
 
+// Steps 10 … 1,000 with losses 4.99 … 4.00 (mean 4.495) of 1,000 tokens each. A run that was resumed at step 500 sums
+// the losses of 50 records, 4.49 … 4.00, and divides by 1,000 steps: 10 · 50 · 4.245 / 1,000 = 2.1225. Steps per second
+// are the same nonsense in both: all steps over the last attempt's time.
+TestRun summarised(const char* train_loss)
+{
+    TestRun t;
+    for (int i = 1; i <= 100; ++i)
+        t.add(i * 10, kNone, {{"loss", 5 - i * 0.01}, {"tokens", i * 10'000.0}});
+    t.fact("train_runtime", "500");
+    t.fact("train_steps_per_second", "2");
+    if (*train_loss != '\0')
+        t.fact("train_loss", train_loss);
+    return t;
+}
+
+TEST(TimeLedger, theSummaryOfAResumedRunGivesNoThroughputOverPaidTime)
+{
+    for (const char* const train_loss : {"2.1225", "", "nan"}) {
+        const TimeLedger l = summarised(train_loss).ledger();
+        EXPECT_EQ(l.wall_us, 500 * kSecond);
+        EXPECT_DOUBLE_EQ(*l.tokens_per_step, 1000);
+        EXPECT_FALSE(l.tokens_per_s_paid) << train_loss;
+        EXPECT_FALSE(l.tokens_per_s_steady);
+        EXPECT_FALSE(l.goodput);
+        ASSERT_TRUE(says(l, Code::wall_from_summary));
+        for (const base::Problem& problem : l.problems) {
+            if (problem.what.code == Code::wall_from_summary) {
+                EXPECT_EQ(problem.what.args, std::vector<std::string> {"1000"});
+            }
+        }
+    }
+    TestRun again = summarised("4.495"); // the records themselves go back
+    again.add(900, kNone, {{"loss", 4.495}});
+    EXPECT_FALSE(again.ledger().tokens_per_s_paid);
+}
+
+TEST(TimeLedger, theSummaryOfOneAttemptIsThePaidTime)
+{
+    const TimeLedger l = summarised("4.4948").ledger();
+    ASSERT_TRUE(l.tokens_per_s_paid);
+    EXPECT_DOUBLE_EQ(*l.tokens_per_s_paid, 2000); // 1,000 steps of 1,000 tokens in 500 s
+    EXPECT_FALSE(l.goodput);
+    for (const base::Problem& problem : l.problems) {
+        if (problem.what.code == Code::wall_from_summary) {
+            EXPECT_EQ(problem.what.expected, "4.4948");
+            EXPECT_TRUE(problem.what.args.empty());
+        }
+    }
+}
+
 TEST(TimeLedger, withNeitherTimesNorSummaryNothingIsClaimed)
 {
     TestRun t;

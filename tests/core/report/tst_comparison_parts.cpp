@@ -18,6 +18,7 @@ namespace fullscope::report {
 namespace {
 
 using analysis::Scope;
+using scenario::Input;
 using words::Language;
 
 scenario::Scenario sample(const char* language = "en")
@@ -73,7 +74,7 @@ TEST(Verdict, tellsTheStoryOfTheArticle)
 {
     const auto scenario = sample();
     const auto text = joined(verdict(scenario, compared(scenario), Scope::full, Language::en));
-    EXPECT_TRUE(has(text, "costs 44.3 % more than p5.48xlarge (H100) ($51,426 against $35,635)")) << text;
+    EXPECT_TRUE(has(text, "costs 44.3 % more than p5.48xlarge (H100) (≥ $51,426 against ≥ $35,635)")) << text;
     EXPECT_TRUE(has(text, "“List price” says 42.0 % cheaper")) << text;
     EXPECT_TRUE(has(text, "says 46.4 % cheaper")) << text;
     EXPECT_TRUE(has(text, "3.888e11 tokens (2.24 times this workload)")) << text;
@@ -130,6 +131,105 @@ TEST(ScopeLadder, showsWhereTheHeadlineSavingDisappears)
     // 34,135.42 against 21,425.53
     EXPECT_EQ(table.rows[2][4], "−37.2 %");
     EXPECT_EQ(table.rows[3][4], "+44.3 %");
+}
+
+// Two options of which nothing is missing but what each test takes away. One run of 360e9 tokens at 1e6 tokens/s: 100
+// productive hours, 10 of checkpoints, 5 of stalls, 5 of compilation: 120; failure 120 · 0.25/0.75 = 40; idle 160 ·
+// 0.2/0.8 = 40; billed 200 on 2 instances of $10.
+scenario::Scenario whole()
+{
+    scenario::Scenario s;
+    const auto give = [](scenario::Values& values, Input input, double value) { values[input].value = value; };
+    for (const auto& [input, value] : std::initializer_list<std::pair<Input, double>> {
+             {Input::tokens, 360e9}, {Input::tokens_per_step, 1e6}, {Input::runs, 3}, {Input::horizon_months, 6}})
+        give(s.workload, input, value);
+    scenario::Option option {.name = "A", .values = {}};
+    for (const auto& [input, value] : std::initializer_list<std::pair<Input, double>> {{Input::nodes, 2},
+             {Input::price_per_h, 10}, {Input::tokens_per_s, 1e6}, {Input::tokens_factor, 1}, {Input::mfu, 0.4},
+             {Input::peak_flops_per_node, 5e15}, {Input::checkpoint_overhead, 0.1}, {Input::stall_overhead, 0.05},
+             {Input::cold_compiles, 1}, {Input::first_compile_h, 5}, {Input::recompiles, 0},
+             {Input::failure_waste, 0.25}, {Input::idle_share, 0.2}, {Input::committed_nodes, 0},
+             {Input::storage_gb, 0}, {Input::transfer_gb, 0}, {Input::support_share, 0}, {Input::migration_h, 7},
+             {Input::debug_h, 2}, {Input::rampup_h, 1}, {Input::operations_h_per_run, 0},
+             {Input::labour_rate_per_h, 100}, {Input::engineers_blocked, 0}, {Input::delay_weeks, 0},
+             {Input::dual_running_h, 0}, {Input::rollback_probability, 0}})
+        give(option.values, input, value);
+    s.options = {option, option};
+    s.options[1].name = "B";
+    return s;
+}
+
+scenario::Scenario without(std::initializer_list<Input> inputs)
+{
+    auto scenario = whole();
+    for (const Input input : inputs)
+        scenario.options[0].values.erase(input);
+    return scenario;
+}
+
+// Figures of A under the four scopes.
+std::vector<std::string> ladderOf(const scenario::Scenario& scenario)
+{
+    std::vector<std::string> figures;
+    for (const auto& row : scopeLadder(scenario, compared(scenario), Language::en).rows)
+        figures.push_back(row[2]);
+    return figures;
+}
+
+std::string noteOf(const scenario::Scenario& scenario)
+{
+    return keyFigures(scenario, compared(scenario), Scope::full, Language::en).figures[0].note;
+}
+
+TEST(Bounds, nothingMissingIsExactInEveryScope)
+{
+    // price / 5 PFLOP/s; 2 · 100 · 3 · 10; 2 · 200 · 3 · 10; and 10 h · $100
+    EXPECT_EQ(ladderOf(whole()), (std::vector<std::string> {"$2.00/PFLOP·h", "$6,000", "$12,000", "$13,000"}));
+    EXPECT_TRUE(has(noteOf(whole()), "$0.0120 per million tokens · 25.0 days · goodput 50.0 %")) << noteOf(whole());
+    for (const Scope scope : {Scope::list_price, Scope::compute, Scope::compute_with_waste, Scope::full})
+        for (const bool open : componentBars(whole(), compared(whole()), scope, Language::en).open_bars)
+            EXPECT_FALSE(open);
+}
+
+TEST(Bounds, everyScopeThatLacksAComponentIsALowerBound)
+{
+    const std::pair<std::initializer_list<Input>, std::vector<std::string>> kCases[]
+        = {{{Input::tokens_factor}, {"$2.00/PFLOP·h", "≥ $6,000", "≥ $12,000", "≥ $13,000"}},
+            {{Input::idle_share}, {"$2.00/PFLOP·h", "$6,000", "≥ $9,600", "≥ $10,600"}}, // 160 h billed
+            {{Input::committed_nodes}, {"$2.00/PFLOP·h", "$6,000", "≥ $12,000", "≥ $13,000"}},
+            {{Input::delay_weeks}, {"$2.00/PFLOP·h", "$6,000", "$12,000", "≥ $13,000"}}};
+    constexpr Scope kScopes[] = {Scope::list_price, Scope::compute, Scope::compute_with_waste, Scope::full};
+    for (const auto& [inputs, figures] : kCases) {
+        const auto scenario = without(inputs);
+        const auto comparison = compared(scenario);
+        EXPECT_EQ(ladderOf(scenario), figures);
+        for (std::size_t i = 0; i < 4; ++i) {
+            const bool isBound = figures[i].starts_with("≥");
+            EXPECT_EQ(keyFigures(scenario, comparison, kScopes[i], Language::en).figures[0].value, figures[i]);
+            const auto plot = componentBars(scenario, comparison, kScopes[i], Language::en);
+            EXPECT_EQ(plot.open_bars, (std::vector<bool> {isBound, false})) << figures[i];
+            EXPECT_TRUE(has(plot.description, "A " + figures[i].substr(0, figures[i].find('/'))));
+            if (kScopes[i] == Scope::list_price)
+                continue;
+            const auto table = componentTable(scenario, comparison, kScopes[i], Language::en);
+            EXPECT_EQ(table.rows.back()[1].starts_with("≥ "), isBound) << figures[i];
+            EXPECT_FALSE(table.rows.back()[2].starts_with("≥ "));
+        }
+    }
+}
+
+TEST(Bounds, goodputIsAnUpperBoundWhereLostHoursAreMissing)
+{
+    // without failures: 120 · 1.25 = 150 h billed, 18.75 days of three runs
+    EXPECT_TRUE(has(noteOf(without({Input::failure_waste})), "≥ 18.8 days · goodput ≤ 66.7 %"));
+    EXPECT_TRUE(has(noteOf(without({Input::stall_overhead})), "goodput ≤ "));
+    EXPECT_TRUE(has(noteOf(without({Input::idle_share})), "≥ 20.0 days · goodput ≤ 62.5 %"));
+    // five hours of compilation weigh less when there are more tokens
+    EXPECT_TRUE(has(noteOf(without({Input::tokens_factor})), "≥ 25.0 days · goodput ≥ 50.0 %"));
+    EXPECT_TRUE(has(noteOf(without({Input::tokens_factor, Input::idle_share})), "goodput ≈ 62.5 %"));
+    EXPECT_TRUE(has(noteOf(without({Input::delay_weeks})), " 25.0 days · goodput 50.0 %"));
+    const auto scenario = without({Input::idle_share});
+    EXPECT_EQ(hoursTable(compared(scenario), Language::en).rows.back()[1], "≥ 160.00");
 }
 
 TEST(ComponentTable, columnsAddUpAsPrinted)
@@ -225,17 +325,60 @@ TEST(InputsTable, showsValueOriginAndSourceOfEveryInput)
     }
 }
 
-// price · h = 32.77 · 1,000; (1/0.91 − 1) · 32,770 = 3,240.99; 10 h · 150: the golden naive case.
+// price · h = 32.77 · 1,000; (1/0.91 − 1) · 32,770 = 3,240.99; 10 h · 150: the golden naive case. Nobody gave the hours
+// of a migration, nor how many tokens the same loss takes.
 TEST(NaiveTable, isShownBesideTheResult)
 {
     const auto scenario = sample();
     const auto table = naiveTable(scenario, compared(scenario), Language::en);
     ASSERT_TRUE(table.has_value());
-    EXPECT_EQ(table->rows[0][1], "32,770");
-    EXPECT_EQ(table->rows[0][2], "1,500");
-    EXPECT_EQ(table->rows[0][3], "3,241");
-    EXPECT_EQ(table->rows[0][4], "37,511");
-    EXPECT_EQ(table->rows[0][5], "35,635");
+    EXPECT_EQ(table->rows[0][1], "≥ 32,770");
+    EXPECT_EQ(table->rows[0][2], "≥ 1,500");
+    EXPECT_EQ(table->rows[0][3], "≥ 3,241");
+    EXPECT_EQ(table->rows[0][4], "≥ 37,511");
+    EXPECT_EQ(table->rows[0][5], "≥ 35,635");
+}
+
+// 100 h · 2 instances · 3 runs · $10 = 6,000, as “compute only” says; (1/0.4 − 1) · 6,000 = 9,000; 10 h · $100.
+TEST(NaiveTable, takesTheHoursOfAllInstancesAndRuns)
+{
+    const auto rowOf = [](const scenario::Scenario& scenario) {
+        return naiveTable(scenario, compared(scenario), Language::en)->rows[0];
+    };
+    EXPECT_EQ(rowOf(whole()), (std::vector<std::string> {"A", "6,000", "1,000", "9,000", "16,000", "13,000"}));
+    EXPECT_EQ(rowOf(without({Input::migration_h})),
+        (std::vector<std::string> {"A", "6,000", "≥ 300", "9,000", "≥ 15,300", "≥ 12,300"}));
+    EXPECT_EQ(rowOf(without({Input::migration_h, Input::debug_h, Input::rampup_h})),
+        (std::vector<std::string> {"A", "6,000", "not given", "9,000", "≥ 15,000", "≥ 12,000"}));
+    EXPECT_EQ(rowOf(without({Input::labour_rate_per_h}))[2], "not given");
+    auto nobody = whole(); // zeros that somebody entered
+    for (const Input input : {Input::migration_h, Input::debug_h, Input::rampup_h})
+        nobody.options[0].values[input].value = 0;
+    EXPECT_EQ(rowOf(nobody)[2], "0");
+    EXPECT_EQ(rowOf(nobody)[4], "15,000");
+}
+
+// $20/h for the job: 100 h for 360,000 steps and 360,000 million tokens; $10 / (5 · 0.4) per effective PFLOP-hour; full
+// scope: 13,000 over three runs.
+TEST(TutorialTable, standsBesideTheFullScope)
+{
+    const auto rowOf = [](const scenario::Scenario& scenario) {
+        return tutorialTable(scenario, compared(scenario), Language::en)->rows[0];
+    };
+    EXPECT_EQ(rowOf(whole()), (std::vector<std::string> {"A", "$5.56", "$0.00556", "$0.0120", "$5.00"}));
+    EXPECT_EQ(rowOf(without({Input::mfu}))[4], "not given");
+    auto no_batch = without({Input::idle_share}); // 10,600 over three runs
+    no_batch.workload.erase(Input::tokens_per_step);
+    EXPECT_EQ(rowOf(no_batch), (std::vector<std::string> {"A", "not given", "$0.00556", "≥ $0.00981", "$5.00"}));
+}
+
+TEST(Format, timesReadWellWhateverTheirSize)
+{
+    EXPECT_EQ(timesText(2.2404), "2.24");
+    EXPECT_EQ(timesText(5.763e-12), "5.763e-12");
+    EXPECT_EQ(timesText(0), "0.00");
+    EXPECT_EQ(timesText(1234567), "1.235e6");
+    EXPECT_EQ(timesText(0.00012), "1.200e-4");
 }
 
 TEST(Format, durationsReadAsClocks)

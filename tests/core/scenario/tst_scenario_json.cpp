@@ -251,4 +251,32 @@ TEST(ScenarioFile, keepsEveryDigitOfAnyValueInTheRoundTrip)
     }
 }
 
+// Deep nesting neither overflows the stack nor fills the memory; what stands in the wrong place is named, not printed.
+TEST(ScenarioFile, deepNestingIsRefusedWithItsLine)
+{
+    for (const std::string open : {"[", "{\"a\":"}) {
+        std::string deep;
+        for (int i = 0; i < 400'000; ++i)
+            deep += open;
+        for (const std::string& text : {"{\"options\": [],\n \"workload\": " + deep, deep,
+                 "{\"options\": [],\n \"workload\": " + deep + "1" + std::string(400'000, open[0] == '[' ? ']' : '}')
+                     + "}"}) {
+            const auto scenario = fromJson(text, "s.json");
+            ASSERT_FALSE(scenario.ok());
+            EXPECT_EQ(scenario.error().code, Code::bad_json);
+            EXPECT_EQ(scenario.error().line, text == deep ? 1 : 2);
+            EXPECT_LE(scenario.error().found.size(), 100U);
+        }
+    }
+    const auto levels = [](std::size_t count) { return std::string(count, '[') + std::string(count, ']'); };
+    const base::Error whole = errorOf(R"({"options": [], "workload": )" + levels(63) + "}"); // 64 with the document
+    EXPECT_EQ(whole.code, Code::bad_value);
+    EXPECT_EQ(whole.field, "workload");
+    EXPECT_EQ(whole.found, "array");
+    EXPECT_EQ(errorOf(R"({"options": [], "workload": )" + levels(64) + "}").code, Code::bad_json);
+    EXPECT_EQ(errorOf(R"({"options": {"a": 1}})").found, "object");
+    EXPECT_TRUE(
+        fromJson(R"({"name": ")" + std::string(500, '[') + R"(\"{", "options": [{"name": "A"}]})", "s.json").ok());
+}
+
 } // namespace fullscope::scenario
