@@ -16,6 +16,7 @@ struct Pair {
     std::int64_t fresh = 0, old = 0; // delivery ids
     std::int64_t old_bill = 0, old_batch = 0;
     bool identified = false; // by account and period
+    bool old_whole = true;
 };
 
 constexpr std::string_view kPairs
@@ -28,17 +29,20 @@ constexpr std::string_view kPairs
       " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
       " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
       "  AND old_file.format = fresh_file.format"
-      " WHERE fresh.bill_id = ?";
+      " WHERE fresh.bill_id = ?1";
 
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
     std::vector<Pair> found;
     FS_TRY(database.each(
         "SELECT fresh.id, old.id, old.bill_id, batch,"
-        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
+        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL,"
+        " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
+        "  AND (handling = 'stopped' OR code = 'record_truncated'))"
             + std::string(kPairs) + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
-            found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0});
+            found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
+                row.integer(5) != 0});
         },
         bill_id));
     return found;
@@ -72,7 +76,7 @@ base::Result<std::int64_t> repeated(Database& database, const Pair& pair)
     FS_TRY_VALUE(old, distinctKeys(database, pair.old));
     if (2 * common <= std::min(fresh, old))
         return std::int64_t {0};
-    return fresh >= old ? pair.old : pair.fresh;
+    return fresh >= old || !pair.old_whole ? pair.old : pair.fresh;
 }
 
 base::Status addTotals(Totals& sums, const Totals& more)
@@ -122,6 +126,17 @@ base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
 } // namespace
 
 base::Status replaceSameContent(
+// Why a fragment is refused: what it would stand in for is there.
+base::Status refuse(Database& database, const NewImport& import, const Pair& pair)
+{
+    FS_TRY_VALUE(path, firstPath(database, pair.old_bill));
+    FS_TRY_VALUE(rows, database.integer("SELECT sum(rows) FROM charge_group WHERE delivery_id = ?", pair.old));
+    return base::Error {.code = base::Code::delivery_cut_off,
+        .args = {std::to_string(rows.value_or(0))},
+        .file = import.files.front().path,
+        .found = std::move(path)};
+}
+
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words)
 {
     FS_TRY_VALUE(imports, importsOfSameContent(database, import.id, import.files));
@@ -174,6 +189,8 @@ base::Status replaceDeliveries(
     }
     for (auto& [bill, taken] : by_bill) {
         FS_TRY_VALUE(path, firstPath(database, bill));
+        if (!import.whole)
+            return refuse(database, import, pair);
         taken.kind = "bill";
         taken.id = bill;
         taken.file = std::move(path);
