@@ -23,7 +23,7 @@ enum class CommitmentStatus { none, used, unused };
 // different totals and are never mixed.
 struct BillRow {
     std::int64_t line = 0; // first physical line of the record
-    std::string row_key; // the format's own id of the line within a delivery, else a hash of its content
+    std::string row_key; // hash of what the line says, by which it is known again in another delivery
     std::string provider; // "AWS", "Microsoft" …
     std::string billing_account;
     std::string sub_account;

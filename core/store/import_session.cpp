@@ -123,9 +123,14 @@ base::Result<std::int64_t> ImportSession::finishBill(
     return id;
 }
 
-base::Result<std::vector<std::string>> ImportSession::otherParts() const
+base::Result<std::vector<OtherPart>> ImportSession::otherParts() const
 {
     return store::otherParts(m_state->db, m_state->import);
+}
+
+base::Status ImportSession::storeProblems(const std::vector<base::Problem>& problems)
+{
+    return writeProblems(m_state->db, m_state->import.id, ProblemSource::parser, problems);
 }
 
 base::Status ImportSession::commit()

@@ -52,28 +52,29 @@ constexpr std::string_view kRowsOfDelivery
     = " FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = ?1)"
       " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?1)";
 
-base::Result<std::int64_t> distinctKeys(Database& database, std::int64_t delivery)
+base::Result<std::int64_t> rowCount(Database& database, std::int64_t delivery)
 {
-    FS_TRY_VALUE(keys, database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery), delivery));
-    return keys.value_or(0);
+    FS_TRY_VALUE(rows, database.integer("SELECT count(*)" + std::string(kRowsOfDelivery), delivery));
+    return rows.value_or(0);
 }
 
-base::Result<std::int64_t> commonKeys(Database& database, std::int64_t a, std::int64_t b)
+// Rows that both have: of equal ones as many as the delivery has that has fewer of them.
+base::Result<std::int64_t> commonRows(Database& database, std::int64_t a, std::int64_t b)
 {
     FS_TRY_VALUE(keys,
         database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery)
                 + " AND row_key IN (SELECT row_key FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE"
                   " id = ?2) AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?2))",
             a, b));
-    return keys.value_or(0);
+    return rows.value_or(0);
 }
 
 // The delivery that repeats the other one's rows; 0 = they are two different things.
 base::Result<std::int64_t> repeated(Database& database, const Pair& pair)
 {
-    FS_TRY_VALUE(common, commonKeys(database, pair.fresh, pair.old));
-    FS_TRY_VALUE(fresh, distinctKeys(database, pair.fresh));
-    FS_TRY_VALUE(old, distinctKeys(database, pair.old));
+    FS_TRY_VALUE(common, commonRows(database, pair.fresh, pair.old));
+    FS_TRY_VALUE(fresh, rowCount(database, pair.fresh));
+    FS_TRY_VALUE(old, rowCount(database, pair.old));
     if (2 * common <= std::min(fresh, old))
         return std::int64_t {0};
     return fresh >= old || !pair.old_whole ? pair.old : pair.fresh;
@@ -201,15 +202,32 @@ base::Status replaceDeliveries(
     return {};
 }
 
-base::Result<std::vector<std::string>> otherParts(Database& database, const NewImport& import)
+base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import)
 {
-    std::vector<std::string> files;
+    constexpr std::string_view kCharged // first or last start of the charges of a delivery
+        = "(charge_start_us) FROM bill_row WHERE bill_id = {0}.bill_id"
+          " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = {0}.id))";
+    const auto charged = [&](const std::string& which, const std::string& delivery) {
+        std::string text = "(SELECT " + which + std::string(kCharged);
+        for (std::size_t at = 0; (at = text.find("{0}", at)) != std::string::npos;)
+            text.replace(at, 3, delivery);
+        return text;
+    };
+    const std::string apart = charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old")
+        + " > " + charged("max", "fresh");
+    std::vector<OtherPart> parts;
     FS_TRY(database.each(
-        "SELECT DISTINCT old_file.path" + std::string(kPairs)
-            + " AND batch = ? AND fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
-              " ORDER BY old.bill_id",
-        [&](const Statement& row) { files.push_back(row.text(0)); }, import.id, import.batch));
-    return files;
+        "SELECT old_file.path, min(coalesce(" + apart
+            + ", 0)) AS apart,"
+              " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified"
+            + std::string(kPairs)
+            + " AND (batch = ?2 OR fresh.billing_account = '' OR fresh.billing_period_start_us IS NULL)"
+              " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
+        [&](const Statement& row) {
+            parts.push_back({row.text(0), row.integer(1) != 0});
+        },
+        import.id, import.batch));
+    return parts;
 }
 
 } // namespace fullscope::store

@@ -75,6 +75,12 @@ struct Replaced {
     std::vector<std::pair<std::string, evidence::BillTotals>> totals; // of those rows
 };
 
+// A bill that another one stands beside.
+struct OtherPart {
+    std::string file;
+    bool apart = false; // the charges of the two are of different times, so that neither can repeat the other
+};
+
 class ImportSession;
 
 class WorkspaceFile {
@@ -174,7 +180,8 @@ public:
     base::Result<std::int64_t> finishBill(const evidence::Bill& bill, const std::vector<base::Problem>& problems,
         std::vector<Replaced>& replaced, bool whole = true);
     // After finishBill: bills that stand beside this one as parts of the same delivery.
-    base::Result<std::vector<std::string>> otherParts() const;
+    base::Result<std::vector<OtherPart>> otherParts() const;
+    base::Status storeProblems(const std::vector<base::Problem>& problems); // in place of those of the parser
     base::Status commit();
 
 private:

@@ -72,6 +72,14 @@ base::Status finishRun(store::ImportSession& session, FileSink& sink, Imported& 
     return {};
 }
 
+base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
+{
+    return {.severity = part.apart ? base::Severity::info : base::Severity::warning,
+        .what = {.code = part.apart ? base::Code::delivery_part_added : base::Code::delivery_maybe_repeated,
+            .file = path,
+            .found = part.file}};
+}
+
 // False when the bill goes on behind the last row that was read.
 bool isWhole(const std::vector<base::Problem>& problems)
 {
@@ -91,10 +99,11 @@ base::Status finishBill(
     FS_TRY_VALUE(stored, workspace.moneyLedger(id));
     FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, imported.file.replaced));
     FS_TRY_VALUE(parts, session.otherParts());
-    for (const std::string& part : parts)
-        imported.problems.push_back({.severity = base::Severity::info,
-            .what = {.code = base::Code::delivery_part_added, .file = imported.file.file.path, .found = part}});
-    return {};
+    if (parts.empty())
+        return {};
+    for (const store::OtherPart& part : parts)
+        imported.problems.push_back(besideProblem(part, imported.file.file.path));
+    return session.storeProblems(imported.problems);
 }
 
 // What the files of one command share.

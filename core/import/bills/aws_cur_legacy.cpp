@@ -6,8 +6,11 @@
 #include "core/import/bills/bill_csv.h"
 #include "core/import/bills/bill_formats.h"
 #include "core/import/bills/bill_text.h"
+#include "core/import/bills/row_key.h"
 
 #include "core/base/text.h"
+
+#include <algorithm>
 
 namespace fullscope::import {
 
@@ -21,6 +24,18 @@ using evidence::BillRow;
 using evidence::ChargeCategory;
 using evidence::CommitmentStatus;
 using evidence::PurchaseOption;
+
+// What another delivery of the month may say otherwise of the same charge: ids (a line's id is stable within one
+// version of the report, an invoice has none until the month is closed), averages over the whole organisation, and
+// attributes that a later version of the report may have more of. Connectors put columns of their own (`_file`) in
+// front.
+bool isUnstable(std::string_view name)
+{
+    constexpr std::string_view kPrefixes[] = {"identity/", "product/", "resourcetags/", "costcategory/", "_"};
+    return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+               [name](std::string_view prefix) { return name.starts_with(prefix); })
+        || name == "bill/invoiceid" || name == "lineitem/blendedcost" || name == "lineitem/blendedrate";
+}
 
 class CurReader {
 public:
@@ -51,6 +66,7 @@ private:
     evidence::Sink& m_sink;
     CurColumns m_at {};
     BillRow m_row;
+    RowKey m_key;
     bool m_split = false; // the row shares out the cost of another
     std::int64_t m_rows_with_net = 0, m_rows_without_net = 0;
 };
@@ -155,12 +171,7 @@ bool CurReader::readMoney(const AwsLineItem& item)
 void CurReader::readNames()
 {
     m_row.line = m_csv.record().line();
-    const std::string_view id = m_csv.text(m_at.line_item_id);
-    if (id.empty()) {
-        m_row.row_key = rowHash(m_csv.record().fields());
-    } else {
-        m_row.row_key.assign(id).append("|").append(m_csv.text(m_at.interval));
-    }
+    m_row.row_key = m_key.of(m_csv.record().fields());
     m_row.provider = "AWS";
     m_row.billing_account = copy(m_at.payer);
     m_row.sub_account = copy(m_at.account);
@@ -292,6 +303,7 @@ int sniffCur(const Preview& preview)
     const std::string_view header = headerLine(preview.head);
     const auto has = [header](std::string_view name) { return base::containsIgnoreCase(header, name); };
     // OCI's cost reports share the prefix.
+    m_key = RowKey(m_csv.header(), isUnstable);
     if (has("lineItem/referenceNo") || has("cost/myCost"))
         return 0;
     return has("lineItem/LineItemType") || has("lineItem/UnblendedCost") ? 95 : 0;

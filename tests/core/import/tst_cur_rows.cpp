@@ -196,6 +196,20 @@ TEST(CurHours, ComeFromInstanceUsageTypesOnly)
     }
 }
 
+TEST(CurKeys, SayWhatTheLineSaysAndNotWhichDeliveryItIsOf)
+{
+    const auto key = [](Fields more) { return only({instance("Usage", "32.77", std::move(more))}).row_key; };
+    const std::string plain = key({});
+    for (const auto& [name, value] :
+        Fields {{"identity/LineItemId", "other"}, {"identity/TimeInterval", "other"}, {"bill/InvoiceId", ""},
+            {"resourceTags/user:team", "x"}, {"product/location", "x"}, {"lineItem/BlendedCost", "1"}})
+        EXPECT_EQ(key({{name, value}}), plain) << name;
+    for (const auto& [name, value] :
+        Fields {{"lineItem/UsageStartDate", "2024-03-02T00:00:00Z"}, {"lineItem/UnblendedCost", "32.78"},
+            {"lineItem/ResourceId", "i-1"}, {"lineItem/UsageAmount", "2"}, {"bill/PayerAccountId", "1"}})
+        EXPECT_NE(key({{name, value}}), plain) << name;
+}
+
 TEST(CurHours, RegionCodeServesWhereThePrefixIsUnknown)
 {
     EXPECT_EQ(only({instance("Usage", "1",

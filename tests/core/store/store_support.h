@@ -138,7 +138,7 @@ inline evidence::BillRow billRow(const std::string& key, const std::string& bill
 struct StoredBill {
     std::int64_t id = 0;
     std::vector<Replaced> replaced;
-    std::vector<std::string> parts;
+    std::vector<OtherPart> parts;
 };
 
 inline base::Result<StoredBill> importBill(WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
