@@ -173,7 +173,8 @@ Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
     for (const auto& one : ledger.instance_hours)
         hours.push_back({{"instance_type", one.instance_type}, {"purchase_option", optionName(one.purchase_option)},
             {"region", one.region}, {"currency", one.currency}, {"hours", one.hours.toString()},
-            {"effective", exact(one.effective)}, {"effective_price_per_h", number(one.effective_price_per_h)}});
+            {"effective", exact(one.effective)}, {"effective_price_per_h", number(one.effective_price_per_h)},
+            {"unused", one.unused}, {"fee_not_spread", one.feeNotSpread()}});
     return {{"id", bill.id}, {"name", bill.name}, {"format", bill.files.empty() ? "" : bill.files.front().format},
         {"files", files(bill.files)}, {"rows", bill.rows},
         {"period", {{"start", instant(bill.period_start_us)}, {"end", instant(bill.period_end_us)}}},

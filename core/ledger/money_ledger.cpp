@@ -108,9 +108,18 @@ base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory
     if (!row.instance_hours)
         return {};
 
-    InstanceHours& hours = m_hours[{row.instance_type, row.purchase_option, row.region, row.currency}];
+    InstanceHours& hours = m_hours[{row.instance_type, row.purchase_option, row.region, row.currency,
+        row.commitment_status == evidence::CommitmentStatus::unused}];
     FS_TRY_VALUE(sum, Decimal::sum(hours.hours, *row.instance_hours));
     hours.hours = sum;
+void InstanceHours::setPrice()
+{
+    if (rows_without_effective > 0 || feeNotSpread())
+        effective.reset();
+    if (effective && !hours.isZero())
+        effective_price_per_h = effective->toDouble() / hours.toDouble();
+}
+
     ++hours.rows;
     const Amount cost = evidence::costOfHours(row);
     hours.rows_without_effective += cost ? 0 : 1;
@@ -120,11 +129,8 @@ base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory
 MoneyLedger MoneyLedgerBuilder::take()
 {
     for (auto& [key, hours] : m_hours) {
-        std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency) = key;
-        if (hours.rows_without_effective > 0)
-            hours.effective.reset();
-        if (hours.effective && !hours.hours.isZero())
-            hours.effective_price_per_h = hours.effective->toDouble() / hours.hours.toDouble();
+        std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency, hours.unused) = key;
+        hours.setPrice();
         m_ledger.instance_hours.push_back(std::move(hours));
     }
     m_hours.clear();

@@ -103,11 +103,18 @@ Table instanceHoursTable(const MoneyLedger& ledger, Language language)
         {words::say(Text::purchase_option, language), false}, {words::say(Text::region, language), false},
         {words::say(Text::hours, language), true}, {words::say(Text::effective_cost, language), true},
         {words::say(Text::effective_price_per_h, language), true}};
-    for (const auto& hours : ledger.instance_hours)
-        table.rows.push_back({hours.instance_type, words::label(hours.purchase_option, language), hours.region,
-            exactMoney(hours.hours, "", language), exactMoney(hours.effective, hours.currency, language),
-            hours.effective_price_per_h ? base::formatMoney(*hours.effective_price_per_h, 4, hours.currency) + "/h"
-                                        : words::say(Text::not_in_file, language)});
+    for (const auto& hours : ledger.instance_hours) {
+        std::string option = words::label(hours.purchase_option, language);
+        if (hours.unused)
+            option += " · " + words::say(Text::unused_capacity, language);
+        const std::string unknown
+            = words::say(hours.feeNotSpread() ? Text::fee_not_spread : Text::not_in_file, language);
+        table.rows.push_back(
+            {hours.instance_type, std::move(option), hours.region, exactMoney(hours.hours, "", language),
+                hours.effective ? exactMoney(hours.effective, hours.currency, language) : unknown,
+                hours.effective_price_per_h ? base::formatMoney(*hours.effective_price_per_h, 4, hours.currency) + "/h"
+                                            : unknown});
+    }
     return table;
 }
 

@@ -97,9 +97,9 @@ base::Status readInstanceHours(Database& database, std::int64_t bill_id, ledger:
 {
     FS_TRY(database.each(
         "SELECT instance_type, purchase_option, region, currency, dec_sum(hours), dec_sum(hours_cost),"
-        " sum(hour_rows), sum(hour_rows_without_cost)"
+        " sum(hour_rows), sum(hour_rows_without_cost), commitment_status = 'unused' AS unused"
         " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE bill_id = ? AND hour_rows > 0"
-        " GROUP BY instance_type, purchase_option, region, currency",
+        " GROUP BY instance_type, purchase_option, region, currency, unused",
         [&](const Statement& row) -> base::Status {
             ledger::InstanceHours hours;
             FS_TRY_VALUE(option, valueOf<evidence::PurchaseOption>(row.text(1)));
@@ -112,16 +112,15 @@ base::Status readInstanceHours(Database& database, std::int64_t bill_id, ledger:
             hours.hours = sum.value_or(base::Decimal());
             hours.rows = row.integer(6);
             hours.rows_without_effective = row.integer(7);
-            if (hours.rows_without_effective == 0)
-                hours.effective = effective;
-            if (hours.effective && !hours.hours.isZero())
-                hours.effective_price_per_h = hours.effective->toDouble() / hours.hours.toDouble();
+            hours.unused = row.integer(8) != 0;
+            hours.effective = effective;
+            hours.setPrice();
             ledger.instance_hours.push_back(std::move(hours));
             return {};
         },
         bill_id));
     const auto key = [](const ledger::InstanceHours& hours) {
-        return std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency);
+        return std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency, hours.unused);
     };
     std::sort(ledger.instance_hours.begin(), ledger.instance_hours.end(),
         [&](const auto& a, const auto& b) { return key(a) < key(b); });

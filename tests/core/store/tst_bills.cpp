@@ -108,6 +108,7 @@ std::vector<Classified> randomRows(std::size_t count)
         if (random() % 2)
             row.instance_hours.reset();
         row.effective_rounded = random() % 4 == 0;
+        row.commitment_status = static_cast<evidence::CommitmentStatus>(random() % 3);
         row.commitment_id = random() % 3 ? "" : "arn:1";
         row.description = "description " + std::to_string(random() % 5);
         row.resource_id = "i-" + std::to_string(random() % 50);
@@ -239,6 +240,7 @@ TEST(Bills, moneyLedgerEqualsTheStreamedOne)
         EXPECT_EQ(text(a.effective), text(b.effective));
         EXPECT_EQ(a.effective_price_per_h, b.effective_price_per_h);
         EXPECT_EQ(a.rows, b.rows);
+        EXPECT_EQ(a.unused, b.unused);
         EXPECT_EQ(a.rows_without_effective, b.rows_without_effective);
     }
 }
