@@ -60,13 +60,14 @@ private:
     std::optional<Decimal> unusedPlan();
     void reportEffectiveMissing(int column, const char* name);
     void reportNet();
+    base::Status deliver();
     std::string copy(int column) const { return std::string(m_csv.text(column)); }
 
     BillCsv m_csv;
     evidence::Sink& m_sink;
     CurColumns m_at {};
-    BillRow m_row;
     RowKey m_key;
+    BillRow m_row;
     bool m_split = false; // the row shares out the cost of another
     std::int64_t m_rows_with_net = 0, m_rows_without_net = 0;
 };
@@ -278,11 +279,31 @@ void CurReader::reportNet()
         m_at.net);
 }
 
+// The fee of a commitment is paid whether it is used or not; what was not used of it is a cost of its own, which nobody
+// pays once more. One line says both: it becomes two rows, as FOCUS has them, whose sums are the line's.
+base::Status CurReader::deliver()
+{
+    if (m_row.charge_category != ChargeCategory::purchase || m_row.commitment_status != CommitmentStatus::unused)
+        return m_sink.billRow(m_row);
+    BillRow unused = m_row;
+    unused.row_key += "-unused";
+    unused.charge_category = ChargeCategory::usage;
+    unused.quantity.reset();
+    for (auto* cost : {&unused.billed, &unused.net, &unused.list})
+        if (*cost)
+            *cost = Decimal {};
+    m_row.commitment_status = CommitmentStatus::none;
+    m_row.effective = Decimal {};
+    FS_TRY(m_sink.billRow(m_row));
+    return m_sink.billRow(unused);
+}
+
 base::Status CurReader::read()
 {
     FS_TRY(m_csv.readHeader());
     FS_TRY_VALUE(columns, CurColumns::find(m_csv));
     m_at = std::move(columns);
+    m_key = RowKey(m_csv.header(), isUnstable);
     if (const int blended = m_csv.column({"lineItem/BlendedCost"}); blended >= 0)
         m_csv.reportFile(Severity::info, {.code = Code::blended_ignored}, blended);
     for (;;) {
@@ -292,7 +313,7 @@ base::Status CurReader::read()
         if (!readRow())
             continue;
         m_csv.checkFinal(m_at.invoice_id);
-        FS_TRY(m_sink.billRow(m_row));
+        FS_TRY(deliver());
     }
     reportNet();
     return {};
@@ -303,7 +324,6 @@ int sniffCur(const Preview& preview)
     const std::string_view header = headerLine(preview.head);
     const auto has = [header](std::string_view name) { return base::containsIgnoreCase(header, name); };
     // OCI's cost reports share the prefix.
-    m_key = RowKey(m_csv.header(), isUnstable);
     if (has("lineItem/referenceNo") || has("cost/myCost"))
         return 0;
     return has("lineItem/LineItemType") || has("lineItem/UnblendedCost") ? 95 : 0;
