@@ -19,21 +19,29 @@ base::Status add(Amount& sum, const Amount& amount)
     return {};
 }
 
+// One of a row's costs.
+base::Status add(Amount& sum, std::int64_t& without, const Amount& amount)
+{
+    without += amount ? 0 : 1;
+    return add(sum, amount);
+}
+
 base::Status add(CategorySum& sum, const evidence::BillRow& row)
 {
     ++sum.rows;
-    FS_TRY(add(sum.billed, row.billed));
-    FS_TRY(add(sum.effective, row.effective));
-    return add(sum.list, row.list);
+    FS_TRY(add(sum.billed, sum.without.billed, row.billed));
+    FS_TRY(add(sum.effective, sum.without.effective, row.effective));
+    return add(sum.list, sum.without.list, row.list);
 }
 
 base::Status add(evidence::BillTotals& totals, const evidence::BillRow& row)
 {
-    FS_TRY(add(totals.billed, row.billed));
-    FS_TRY(add(totals.effective, row.effective));
-    FS_TRY(add(totals.net, row.net));
-    FS_TRY(add(totals.list, row.list));
-    return add(totals.contracted, row.contracted);
+    evidence::RowsWithout& without = totals.without;
+    FS_TRY(add(totals.billed, without.billed, row.billed));
+    FS_TRY(add(totals.effective, without.effective, row.effective));
+    FS_TRY(add(totals.net, without.net, row.net));
+    FS_TRY(add(totals.list, without.list, row.list));
+    return add(totals.contracted, without.contracted, row.contracted);
 }
 
 using Categories = std::array<CategorySum, kMoneyCategories>;
@@ -43,11 +51,12 @@ struct Cost {
     std::string_view name;
     Amount CategorySum::*of_category;
     Amount evidence::BillTotals::*of_total;
+    std::int64_t evidence::RowsWithout::*without;
 };
 constexpr std::array kCosts {
-    Cost {"billed", &CategorySum::billed, &evidence::BillTotals::billed},
-    Cost {"effective", &CategorySum::effective, &evidence::BillTotals::effective},
-    Cost {"list", &CategorySum::list, &evidence::BillTotals::list},
+    Cost {"billed", &CategorySum::billed, &evidence::BillTotals::billed, &evidence::RowsWithout::billed},
+    Cost {"effective", &CategorySum::effective, &evidence::BillTotals::effective, &evidence::RowsWithout::effective},
+    Cost {"list", &CategorySum::list, &evidence::BillTotals::list, &evidence::RowsWithout::list},
 };
 
 std::string textOf(const Amount& amount)
@@ -59,9 +68,12 @@ base::Status checkTotals(const std::string& currency, const Categories& categori
 {
     for (const Cost& cost : kCosts) {
         Amount sum;
-        for (const CategorySum& category : categories)
+        std::int64_t without = 0;
+        for (const CategorySum& category : categories) {
             FS_TRY(add(sum, category.*cost.of_category));
-        if (sum != totals.*cost.of_total)
+            without += category.without.*cost.without;
+        }
+        if (sum != totals.*cost.of_total || without != totals.without.*cost.without)
             return base::Error {.code = base::Code::internal,
                 .field = currency + " " + std::string(cost.name),
                 .found = textOf(sum),
@@ -80,10 +92,12 @@ base::Status checkMonths(const MoneyLedger& ledger, const std::string& currency,
             if (found == currencies.end())
                 continue;
             sum.rows += found->second[i].rows;
-            for (const Cost& cost : kCosts)
+            for (const Cost& cost : kCosts) {
                 FS_TRY(add(sum.*cost.of_category, found->second[i].*cost.of_category));
+                sum.without.*cost.without += found->second[i].without.*cost.without;
+            }
         }
-        bool equal = sum.rows == categories[i].rows;
+        bool equal = sum.rows == categories[i].rows && sum.without == categories[i].without;
         for (const Cost& cost : kCosts)
             equal = equal && sum.*cost.of_category == categories[i].*cost.of_category;
         if (!equal)
@@ -96,6 +110,14 @@ base::Status checkMonths(const MoneyLedger& ledger, const std::string& currency,
 }
 
 } // namespace
+
+void InstanceHours::setPrice()
+{
+    if (rows_without_effective > 0 || feeNotSpread())
+        effective.reset();
+    if (effective && !hours.isZero())
+        effective_price_per_h = effective->toDouble() / hours.toDouble();
+}
 
 base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory category)
 {
@@ -112,14 +134,6 @@ base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory
         row.commitment_status == evidence::CommitmentStatus::unused}];
     FS_TRY_VALUE(sum, Decimal::sum(hours.hours, *row.instance_hours));
     hours.hours = sum;
-void InstanceHours::setPrice()
-{
-    if (rows_without_effective > 0 || feeNotSpread())
-        effective.reset();
-    if (effective && !hours.isZero())
-        effective_price_per_h = effective->toDouble() / hours.toDouble();
-}
-
     ++hours.rows;
     const Amount cost = evidence::costOfHours(row);
     hours.rows_without_effective += cost ? 0 : 1;

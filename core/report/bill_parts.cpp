@@ -83,14 +83,18 @@ Table moneyLedgerTable(const MoneyLedger& ledger, const std::string& currency, L
             continue;
         rows += sum.rows;
         table.rows.push_back({words::label(static_cast<MoneyCategory>(c), language),
-            base::formatNumber(static_cast<double>(sum.rows), 0), exactMoney(sum.billed, "", language),
-            exactMoney(sum.effective, "", language), exactMoney(sum.list, "", language)});
+            base::formatNumber(static_cast<double>(sum.rows), 0),
+            exactSum(sum.billed, sum.without.billed, "", language),
+            exactSum(sum.effective, sum.without.effective, "", language),
+            exactSum(sum.list, sum.without.list, "", language)});
     }
-    const auto totals = ledger.totals.find(currency);
-    if (totals != ledger.totals.end())
+    if (const auto found_totals = ledger.totals.find(currency); found_totals != ledger.totals.end()) {
+        const auto& totals = found_totals->second;
         table.rows.push_back({words::say(Text::total, language), base::formatNumber(static_cast<double>(rows), 0),
-            exactMoney(totals->second.billed, "", language), exactMoney(totals->second.effective, "", language),
-            exactMoney(totals->second.list, "", language)});
+            exactSum(totals.billed, totals.without.billed, "", language),
+            exactSum(totals.effective, totals.without.effective, "", language),
+            exactSum(totals.list, totals.without.list, "", language)});
+    }
     table.last_row_is_total = true;
     return table;
 }

@@ -61,10 +61,15 @@ base::Result<std::int64_t> rowCount(Database& database, std::int64_t delivery)
 // Rows that both have: of equal ones as many as the delivery has that has fewer of them.
 base::Result<std::int64_t> commonRows(Database& database, std::int64_t a, std::int64_t b)
 {
-    FS_TRY_VALUE(keys,
-        database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery)
-                + " AND row_key IN (SELECT row_key FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE"
-                  " id = ?2) AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?2))",
+    const auto keys = [](std::string parameter) {
+        return "(SELECT row_key, count(*) AS times FROM bill_row"
+               " WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = "
+            + parameter + ") AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = " + parameter
+            + ") GROUP BY row_key)";
+    };
+    FS_TRY_VALUE(rows,
+        database.integer("SELECT sum(min(a.times, b.times)) FROM " + keys("?1") + " AS a JOIN " + keys("?2")
+                + " AS b ON a.row_key = b.row_key",
             a, b));
     return rows.value_or(0);
 }
@@ -96,6 +101,9 @@ base::Status addTotals(Totals& sums, const Totals& more)
             FS_TRY_VALUE(sum, base::Decimal::sum((known->second.*cost).value_or(base::Decimal()), *(totals.*cost)));
             known->second.*cost = sum;
         }
+        for (const auto rows : {&evidence::RowsWithout::billed, &evidence::RowsWithout::effective,
+                 &evidence::RowsWithout::net, &evidence::RowsWithout::list, &evidence::RowsWithout::contracted})
+            known->second.without.*rows += totals.without.*rows;
     }
     std::sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     return {};
@@ -118,15 +126,6 @@ base::Status removeDelivery(Database& database, std::int64_t delivery, Replaced&
     return database.run("DELETE FROM delivery WHERE id = ?", delivery);
 }
 
-base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
-{
-    FS_TRY_VALUE(left, database.integer("SELECT count(*) FROM delivery WHERE bill_id = ?", bill_id));
-    return left.value_or(0) > 0 ? base::Status() : removeImport(database, bill_id);
-}
-
-} // namespace
-
-base::Status replaceSameContent(
 // Why a fragment is refused: what it would stand in for is there.
 base::Status refuse(Database& database, const NewImport& import, const Pair& pair)
 {
@@ -138,6 +137,15 @@ base::Status refuse(Database& database, const NewImport& import, const Pair& pai
         .found = std::move(path)};
 }
 
+base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
+{
+    FS_TRY_VALUE(left, database.integer("SELECT count(*) FROM delivery WHERE bill_id = ?", bill_id));
+    return left.value_or(0) > 0 ? base::Status() : removeImport(database, bill_id);
+}
+
+} // namespace
+
+base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words)
 {
     FS_TRY_VALUE(imports, importsOfSameContent(database, import.id, import.files));
@@ -181,6 +189,8 @@ base::Status replaceDeliveries(
         }
         if (victim == 0)
             continue;
+        if (!import.whole)
+            return refuse(database, import, pair);
         gone.push_back(victim);
         const bool old_goes = victim == pair.old;
         Replaced& taken = by_bill[old_goes ? pair.old_bill : import.id];
@@ -190,8 +200,6 @@ base::Status replaceDeliveries(
     }
     for (auto& [bill, taken] : by_bill) {
         FS_TRY_VALUE(path, firstPath(database, bill));
-        if (!import.whole)
-            return refuse(database, import, pair);
         taken.kind = "bill";
         taken.id = bill;
         taken.file = std::move(path);
