@@ -38,8 +38,8 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
     for (const auto& bill : bills)
         for (const auto& [currency, sums] : bill.totals)
             table.rows.push_back({std::to_string(bill.id), bill.name, bill.format, std::to_string(bill.rows),
-                report::exactMoney(sums.billed, currency, console.language),
-                report::exactMoney(sums.effective, currency, console.language)});
+                report::exactSum(sums.billed, sums.without.billed, currency, console.language),
+                report::exactSum(sums.effective, sums.without.effective, currency, console.language)});
     print(table, console.out);
     return {};
 }

@@ -120,8 +120,12 @@ Json document(const workspace::ImportOutcome& outcome, words::Language language)
 
 Json document(const evidence::BillTotals& totals)
 {
+    const evidence::RowsWithout& without = totals.without;
     return {{"billed", exact(totals.billed)}, {"effective", exact(totals.effective)}, {"net", exact(totals.net)},
-        {"list", exact(totals.list)}, {"contracted", exact(totals.contracted)}};
+        {"list", exact(totals.list)}, {"contracted", exact(totals.contracted)},
+        {"rows_without",
+            {{"billed", without.billed}, {"effective", without.effective}, {"net", without.net}, {"list", without.list},
+                {"contracted", without.contracted}}}};
 }
 
 Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
@@ -162,8 +166,11 @@ Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
             if (sums[c].rows == 0)
                 continue;
             const auto category = static_cast<ledger::MoneyCategory>(c);
+            const evidence::RowsWithout& without = sums[c].without;
             const Json sum = {{"billed", exact(sums[c].billed)}, {"effective", exact(sums[c].effective)},
-                {"list", exact(sums[c].list)}, {"rows", sums[c].rows}};
+                {"list", exact(sums[c].list)}, {"rows", sums[c].rows},
+                {"rows_without",
+                    {{"billed", without.billed}, {"effective", without.effective}, {"list", without.list}}}};
             one[std::string(name(category))] = sum;
             if (category == ledger::MoneyCategory::unattributed)
                 unattributed[currency] = sum;
@@ -173,7 +180,8 @@ Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
     for (const auto& one : ledger.instance_hours)
         hours.push_back({{"instance_type", one.instance_type}, {"purchase_option", optionName(one.purchase_option)},
             {"region", one.region}, {"currency", one.currency}, {"hours", one.hours.toString()},
-            {"effective", exact(one.effective)}, {"effective_price_per_h", number(one.effective_price_per_h)}});
+            {"effective", exact(one.effective)}, {"effective_price_per_h", number(one.effective_price_per_h)},
+            {"unused", one.unused}, {"fee_not_spread", one.feeNotSpread()}});
     return {{"id", bill.id}, {"name", bill.name}, {"format", bill.files.empty() ? "" : bill.files.front().format},
         {"files", files(bill.files)}, {"rows", bill.rows},
         {"period", {{"start", instant(bill.period_start_us)}, {"end", instant(bill.period_end_us)}}},

@@ -61,6 +61,8 @@ enum class Code {
     duplicate_replaced,
     delivery_replaced,
     delivery_part_added,
+    delivery_maybe_repeated,
+    delivery_cut_off,
     lines_not_understood,
     effective_cost_rounded,
     effective_cost_missing,

@@ -23,7 +23,7 @@ enum class CommitmentStatus { none, used, unused };
 // different totals and are never mixed.
 struct BillRow {
     std::int64_t line = 0; // first physical line of the record
-    std::string row_key; // the format's own id of the line within a delivery, else a hash of its content
+    std::string row_key; // hash of what the line says, by which it is known again in another delivery
     std::string provider; // "AWS", "Microsoft" …
     std::string billing_account;
     std::string sub_account;
@@ -43,8 +43,8 @@ struct BillRow {
     std::string currency;
     std::optional<base::Decimal> billed; // invoice
     std::optional<base::Decimal> effective; // amortised, as filed
-    // The provider rounded the amortised costs of this file to whole units: their sum is the file's, but no price can be
-    // made of them (costOfHours).
+    // The provider rounded the amortised costs of this file to whole units: their sum is the file's, but no price can
+    // be made of them (costOfHours).
     bool effective_rounded = false;
     std::optional<base::Decimal> net; // after enterprise discounts
     std::optional<base::Decimal> list;
@@ -63,8 +63,8 @@ struct BillRow {
     std::vector<std::pair<std::string, std::string>> tags; // prefix (user:, resource_tags_user_) removed
 };
 
-// What the instance time of a row cost: the amortised cost. Where that was rounded, the billed cost is the same unless a
-// commitment paid, in which case nothing tells it.
+// What the instance time of a row cost: the amortised cost. Where that was rounded, the billed cost is the same unless
+// a commitment paid, in which case nothing tells it.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
     if (!row.effective_rounded)
@@ -73,9 +73,16 @@ inline std::optional<base::Decimal> costOfHours(const BillRow& row)
     return paidElsewhere ? std::nullopt : row.billed;
 }
 
-// Sums per currency; absent where the format cannot give them.
+// Rows that do not tell a cost.
+struct RowsWithout {
+    std::int64_t billed = 0, effective = 0, net = 0, list = 0, contracted = 0;
+    bool operator==(const RowsWithout&) const = default;
+};
+
+// Sums per currency; absent where no row tells the cost, and where some do not, the sum is that of the others.
 struct BillTotals {
     std::optional<base::Decimal> billed, effective, net, list, contracted;
+    RowsWithout without {};
     bool operator==(const BillTotals&) const = default;
 };
 

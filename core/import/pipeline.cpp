@@ -3,6 +3,8 @@
 
 #include "core/import/sniff.h"
 
+#include <utility>
+
 namespace fullscope::import {
 
 namespace {
@@ -28,7 +30,12 @@ public:
     void fact(evidence::Fact fact) override { m_sink.fact(std::move(fact)); }
     void event(evidence::Event event) override { m_sink.event(std::move(event)); }
     base::Status sample(const evidence::Sample& sample) override { return counted(m_sink.sample(sample)); }
-    base::Status billRow(const evidence::BillRow& row) override { return counted(m_sink.billRow(row)); }
+    base::Status billRow(const evidence::BillRow& row) override
+    {
+        // A record that became two rows is one record.
+        const bool is_new = std::exchange(m_last_line, row.line) != row.line;
+        return is_new ? counted(m_sink.billRow(row)) : m_sink.billRow(row);
+    }
     void billNotFinal() override { m_sink.billNotFinal(); }
 
     std::int64_t records() const { return m_records; }
@@ -44,6 +51,7 @@ private:
     evidence::Sink& m_sink;
     std::string m_path;
     std::int64_t m_records = 0, m_rejected = 0;
+    std::int64_t m_last_line = 0; // of a bill's row
 };
 
 std::string knownIds()

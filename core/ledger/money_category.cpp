@@ -176,10 +176,10 @@ MoneyCategory classify(const BillRow& row, bool isAccelerator)
     case ChargeCategory::purchase:
         break;
     }
+    if (row.charge_category == ChargeCategory::purchase) // whether what it bought was used or not
+        return ofPurchase(row, isAccelerator);
     if (row.commitment_status == CommitmentStatus::unused)
         return MoneyCategory::unused_commitment;
-    if (row.charge_category == ChargeCategory::purchase)
-        return ofPurchase(row, isAccelerator);
     if (row.instance_type.empty())
         return byRule(row);
     return isAccelerator ? byPurchase(row.purchase_option) : MoneyCategory::other_compute;

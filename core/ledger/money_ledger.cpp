@@ -19,21 +19,29 @@ base::Status add(Amount& sum, const Amount& amount)
     return {};
 }
 
+// One of a row's costs.
+base::Status add(Amount& sum, std::int64_t& without, const Amount& amount)
+{
+    without += amount ? 0 : 1;
+    return add(sum, amount);
+}
+
 base::Status add(CategorySum& sum, const evidence::BillRow& row)
 {
     ++sum.rows;
-    FS_TRY(add(sum.billed, row.billed));
-    FS_TRY(add(sum.effective, row.effective));
-    return add(sum.list, row.list);
+    FS_TRY(add(sum.billed, sum.without.billed, row.billed));
+    FS_TRY(add(sum.effective, sum.without.effective, row.effective));
+    return add(sum.list, sum.without.list, row.list);
 }
 
 base::Status add(evidence::BillTotals& totals, const evidence::BillRow& row)
 {
-    FS_TRY(add(totals.billed, row.billed));
-    FS_TRY(add(totals.effective, row.effective));
-    FS_TRY(add(totals.net, row.net));
-    FS_TRY(add(totals.list, row.list));
-    return add(totals.contracted, row.contracted);
+    evidence::RowsWithout& without = totals.without;
+    FS_TRY(add(totals.billed, without.billed, row.billed));
+    FS_TRY(add(totals.effective, without.effective, row.effective));
+    FS_TRY(add(totals.net, without.net, row.net));
+    FS_TRY(add(totals.list, without.list, row.list));
+    return add(totals.contracted, without.contracted, row.contracted);
 }
 
 using Categories = std::array<CategorySum, kMoneyCategories>;
@@ -43,11 +51,12 @@ struct Cost {
     std::string_view name;
     Amount CategorySum::*of_category;
     Amount evidence::BillTotals::*of_total;
+    std::int64_t evidence::RowsWithout::*without;
 };
 constexpr std::array kCosts {
-    Cost {"billed", &CategorySum::billed, &evidence::BillTotals::billed},
-    Cost {"effective", &CategorySum::effective, &evidence::BillTotals::effective},
-    Cost {"list", &CategorySum::list, &evidence::BillTotals::list},
+    Cost {"billed", &CategorySum::billed, &evidence::BillTotals::billed, &evidence::RowsWithout::billed},
+    Cost {"effective", &CategorySum::effective, &evidence::BillTotals::effective, &evidence::RowsWithout::effective},
+    Cost {"list", &CategorySum::list, &evidence::BillTotals::list, &evidence::RowsWithout::list},
 };
 
 std::string textOf(const Amount& amount)
@@ -59,9 +68,12 @@ base::Status checkTotals(const std::string& currency, const Categories& categori
 {
     for (const Cost& cost : kCosts) {
         Amount sum;
-        for (const CategorySum& category : categories)
+        std::int64_t without = 0;
+        for (const CategorySum& category : categories) {
             FS_TRY(add(sum, category.*cost.of_category));
-        if (sum != totals.*cost.of_total)
+            without += category.without.*cost.without;
+        }
+        if (sum != totals.*cost.of_total || without != totals.without.*cost.without)
             return base::Error {.code = base::Code::internal,
                 .field = currency + " " + std::string(cost.name),
                 .found = textOf(sum),
@@ -80,10 +92,12 @@ base::Status checkMonths(const MoneyLedger& ledger, const std::string& currency,
             if (found == currencies.end())
                 continue;
             sum.rows += found->second[i].rows;
-            for (const Cost& cost : kCosts)
+            for (const Cost& cost : kCosts) {
                 FS_TRY(add(sum.*cost.of_category, found->second[i].*cost.of_category));
+                sum.without.*cost.without += found->second[i].without.*cost.without;
+            }
         }
-        bool equal = sum.rows == categories[i].rows;
+        bool equal = sum.rows == categories[i].rows && sum.without == categories[i].without;
         for (const Cost& cost : kCosts)
             equal = equal && sum.*cost.of_category == categories[i].*cost.of_category;
         if (!equal)
@@ -97,6 +111,14 @@ base::Status checkMonths(const MoneyLedger& ledger, const std::string& currency,
 
 } // namespace
 
+void InstanceHours::setPrice()
+{
+    if (rows_without_effective > 0 || feeNotSpread())
+        effective.reset();
+    if (effective && !hours.isZero())
+        effective_price_per_h = effective->toDouble() / hours.toDouble();
+}
+
 base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory category)
 {
     const auto index = static_cast<std::size_t>(category);
@@ -108,7 +130,8 @@ base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory
     if (!row.instance_hours)
         return {};
 
-    InstanceHours& hours = m_hours[{row.instance_type, row.purchase_option, row.region, row.currency}];
+    InstanceHours& hours = m_hours[{row.instance_type, row.purchase_option, row.region, row.currency,
+        row.commitment_status == evidence::CommitmentStatus::unused}];
     FS_TRY_VALUE(sum, Decimal::sum(hours.hours, *row.instance_hours));
     hours.hours = sum;
     ++hours.rows;
@@ -120,11 +143,8 @@ base::Status MoneyLedgerBuilder::add(const evidence::BillRow& row, MoneyCategory
 MoneyLedger MoneyLedgerBuilder::take()
 {
     for (auto& [key, hours] : m_hours) {
-        std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency) = key;
-        if (hours.rows_without_effective > 0)
-            hours.effective.reset();
-        if (hours.effective && !hours.hours.isZero())
-            hours.effective_price_per_h = hours.effective->toDouble() / hours.hours.toDouble();
+        std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency, hours.unused) = key;
+        hours.setPrice();
         m_ledger.instance_hours.push_back(std::move(hours));
     }
     m_hours.clear();

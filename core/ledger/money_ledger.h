@@ -51,16 +51,24 @@ struct InstanceHours {
     evidence::PurchaseOption purchase_option = evidence::PurchaseOption::none;
     std::string region;
     std::string currency;
+    bool unused = false; // of a capacity reservation that nothing ran on; in the ledger an unused commitment
     base::Decimal hours;
-    std::optional<base::Decimal> effective; // costOfHours() of the rows; absent when one of them has none
+    // costOfHours() of the rows; absent when one of them has none, and where the fee is not in them.
+    std::optional<base::Decimal> effective;
     std::optional<double> effective_price_per_h; // effective / hours
     std::int64_t rows = 0;
     std::int64_t rows_without_effective = 0;
+
+    // A capacity block is paid by one fee, which has no hours; the rows of its hours say 0, or what the system costs.
+    bool feeNotSpread() const { return purchase_option == evidence::PurchaseOption::capacity_block; }
+    // Once all rows are summed: takes the cost back where the rows do not tell it, and makes the price of it elsewhere.
+    void setPrice();
 };
 
 struct CategorySum {
     std::int64_t rows = 0;
     std::optional<base::Decimal> billed, effective, list; // absent when no row had one
+    evidence::RowsWithout without {}; // of these three
 };
 
 struct MoneyLedger {
@@ -69,7 +77,7 @@ struct MoneyLedger {
     std::map<std::string, evidence::BillTotals> totals;
     // by calendar month of charge start ("2024-03"), then currency
     std::map<std::string, std::map<std::string, std::array<CategorySum, kMoneyCategories>>> months;
-    std::vector<InstanceHours> instance_hours; // ordered by type, option, region
+    std::vector<InstanceHours> instance_hours; // ordered by type, option, region, currency
 };
 
 // Streams rows into a ledger. Exact; overflow is an error.
@@ -79,7 +87,7 @@ public:
     MoneyLedger take();
 
 private:
-    using HoursKey = std::tuple<std::string, evidence::PurchaseOption, std::string, std::string>;
+    using HoursKey = std::tuple<std::string, evidence::PurchaseOption, std::string, std::string, bool>;
     MoneyLedger m_ledger;
     std::map<HoursKey, InstanceHours> m_hours;
 };

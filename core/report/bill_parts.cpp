@@ -83,14 +83,18 @@ Table moneyLedgerTable(const MoneyLedger& ledger, const std::string& currency, L
             continue;
         rows += sum.rows;
         table.rows.push_back({words::label(static_cast<MoneyCategory>(c), language),
-            base::formatNumber(static_cast<double>(sum.rows), 0), exactMoney(sum.billed, "", language),
-            exactMoney(sum.effective, "", language), exactMoney(sum.list, "", language)});
+            base::formatNumber(static_cast<double>(sum.rows), 0),
+            exactSum(sum.billed, sum.without.billed, "", language),
+            exactSum(sum.effective, sum.without.effective, "", language),
+            exactSum(sum.list, sum.without.list, "", language)});
     }
-    const auto totals = ledger.totals.find(currency);
-    if (totals != ledger.totals.end())
+    if (const auto found_totals = ledger.totals.find(currency); found_totals != ledger.totals.end()) {
+        const auto& totals = found_totals->second;
         table.rows.push_back({words::say(Text::total, language), base::formatNumber(static_cast<double>(rows), 0),
-            exactMoney(totals->second.billed, "", language), exactMoney(totals->second.effective, "", language),
-            exactMoney(totals->second.list, "", language)});
+            exactSum(totals.billed, totals.without.billed, "", language),
+            exactSum(totals.effective, totals.without.effective, "", language),
+            exactSum(totals.list, totals.without.list, "", language)});
+    }
     table.last_row_is_total = true;
     return table;
 }
@@ -103,11 +107,18 @@ Table instanceHoursTable(const MoneyLedger& ledger, Language language)
         {words::say(Text::purchase_option, language), false}, {words::say(Text::region, language), false},
         {words::say(Text::hours, language), true}, {words::say(Text::effective_cost, language), true},
         {words::say(Text::effective_price_per_h, language), true}};
-    for (const auto& hours : ledger.instance_hours)
-        table.rows.push_back({hours.instance_type, words::label(hours.purchase_option, language), hours.region,
-            exactMoney(hours.hours, "", language), exactMoney(hours.effective, hours.currency, language),
-            hours.effective_price_per_h ? base::formatMoney(*hours.effective_price_per_h, 4, hours.currency) + "/h"
-                                        : words::say(Text::not_in_file, language)});
+    for (const auto& hours : ledger.instance_hours) {
+        std::string option = words::label(hours.purchase_option, language);
+        if (hours.unused)
+            option += " · " + words::say(Text::unused_capacity, language);
+        const std::string unknown
+            = words::say(hours.feeNotSpread() ? Text::fee_not_spread : Text::not_in_file, language);
+        table.rows.push_back(
+            {hours.instance_type, std::move(option), hours.region, exactMoney(hours.hours, "", language),
+                hours.effective ? exactMoney(hours.effective, hours.currency, language) : unknown,
+                hours.effective_price_per_h ? base::formatMoney(*hours.effective_price_per_h, 4, hours.currency) + "/h"
+                                            : unknown});
+    }
     return table;
 }
 

@@ -79,10 +79,10 @@ Table billTable(const evidence::Bill& bill, Language language)
     if (!bill.final)
         add(Text::state, words::say(Text::not_final, language));
     for (const auto& [currency, totals] : bill.totals) {
-        add(Text::billed_cost, exactMoney(totals.billed, currency, language));
-        add(Text::effective_cost, exactMoney(totals.effective, currency, language));
-        add(Text::net_cost, exactMoney(totals.net, currency, language));
-        add(Text::list_cost, exactMoney(totals.list, currency, language));
+        add(Text::billed_cost, exactSum(totals.billed, totals.without.billed, currency, language));
+        add(Text::effective_cost, exactSum(totals.effective, totals.without.effective, currency, language));
+        add(Text::net_cost, exactSum(totals.net, totals.without.net, currency, language));
+        add(Text::list_cost, exactSum(totals.list, totals.without.list, currency, language));
     }
     return table;
 }

@@ -84,6 +84,15 @@ std::string exactMoney(
     return grouped(amount->toString()) + (currency.empty() ? "" : " " + currency);
 }
 
+std::string exactSum(const std::optional<base::Decimal>& sum, std::int64_t without, const std::string& currency,
+    words::Language language)
+{
+    const std::string text = exactMoney(sum, currency, language);
+    if (!sum || without == 0)
+        return text;
+    return words::say(Text::rows_without_cost, language, {text, base::formatNumber(static_cast<double>(without), 0)});
+}
+
 std::string duration(std::int64_t us)
 {
     const bool negative = us < 0;

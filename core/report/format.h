@@ -31,6 +31,9 @@ std::string grouped(std::string digits);
 // Exact text of a bill's sum, grouped, every printed digit kept: "18.07423478009 USD".
 std::string exactMoney(
     const std::optional<base::Decimal>& amount, const std::string& currency, words::Language language);
+// The same of a sum that some rows have no part in: "12.5 USD (rows without this cost: 3)".
+std::string exactSum(const std::optional<base::Decimal>& sum, std::int64_t without, const std::string& currency,
+    words::Language language);
 // "1 d 02:03:04", "02:03:04.5", "12.3 s"
 std::string duration(std::int64_t us);
 // Of a run: 0 = the log does not say, see TimeLedger.

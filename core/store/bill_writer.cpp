@@ -114,6 +114,9 @@ base::Result<std::int64_t> BillWriter::groupId(const evidence::BillRow& row, led
         static_cast<char>(row.correction), static_cast<char>(row.purchase_option),
         static_cast<char>(row.commitment_status), static_cast<char>(row.effective_rounded)};
     m_key.assign(enums, sizeof enums);
+    // Also by which costs its rows have, so that a sum tells of how many rows it is (bills.cpp).
+    for (const auto* cost : {&row.billed, &row.effective, &row.net, &row.list, &row.contracted})
+        m_key.push_back(cost->has_value() ? 1 : 0);
     m_key.append(reinterpret_cast<const char*>(&delivery), sizeof delivery);
     appendFields(m_key,
         {month, row.currency, row.charge_type, row.commitment_id, row.sub_account, row.service, row.service_category,

@@ -8,7 +8,13 @@ namespace fullscope::store {
 
 namespace {
 
-// Costs in five columns from `column` on.
+// The sums of groups, and how many rows do not have that cost: the rows of a group all have it or none has.
+constexpr std::string_view kCosts
+    = "dec_sum(billed), dec_sum(effective), dec_sum(net), dec_sum(list), dec_sum(contracted),"
+      " sum(iif(billed IS NULL, rows, 0)), sum(iif(effective IS NULL, rows, 0)), sum(iif(net IS NULL, rows, 0)),"
+      " sum(iif(list IS NULL, rows, 0)), sum(iif(contracted IS NULL, rows, 0))";
+
+// kCosts from `column` on.
 base::Result<evidence::BillTotals> totalsOf(const Statement& row, int column)
 {
     evidence::BillTotals totals;
@@ -16,6 +22,9 @@ base::Result<evidence::BillTotals> totalsOf(const Statement& row, int column)
         FS_TRY_VALUE(sum, row.decimal(column++));
         *cost = sum;
     }
+    evidence::RowsWithout& without = totals.without;
+    for (auto* rows : {&without.billed, &without.effective, &without.net, &without.list, &without.contracted})
+        *rows = row.integer(column++);
     return totals;
 }
 
@@ -24,9 +33,9 @@ base::Result<Totals> readTotals(Database& database, std::string_view condition, 
 {
     Totals totals;
     FS_TRY(database.each(
-        "SELECT currency, dec_sum(billed), dec_sum(effective), dec_sum(net), dec_sum(list),"
-        " dec_sum(contracted) FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE "
-            + std::string(condition) + " GROUP BY currency ORDER BY currency",
+        "SELECT currency, " + std::string(kCosts)
+            + " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE " + std::string(condition)
+            + " GROUP BY currency ORDER BY currency",
         [&](const Statement& row) -> base::Status {
             FS_TRY_VALUE(sums, totalsOf(row, 1));
             totals.emplace_back(row.text(0), std::move(sums));
@@ -59,6 +68,9 @@ base::Status addAmount(std::optional<base::Decimal>& sum, const std::optional<ba
 base::Status addSums(ledger::CategorySum& sum, std::int64_t rows, const evidence::BillTotals& amounts)
 {
     sum.rows += rows;
+    sum.without.billed += amounts.without.billed;
+    sum.without.effective += amounts.without.effective;
+    sum.without.list += amounts.without.list;
     FS_TRY(addAmount(sum.billed, amounts.billed));
     FS_TRY(addAmount(sum.effective, amounts.effective));
     return addAmount(sum.list, amounts.list);
@@ -66,6 +78,9 @@ base::Status addSums(ledger::CategorySum& sum, std::int64_t rows, const evidence
 
 base::Status addTotals(evidence::BillTotals& totals, const evidence::BillTotals& amounts)
 {
+    for (const auto rows : {&evidence::RowsWithout::billed, &evidence::RowsWithout::effective,
+             &evidence::RowsWithout::net, &evidence::RowsWithout::list, &evidence::RowsWithout::contracted})
+        totals.without.*rows += amounts.without.*rows;
     FS_TRY(addAmount(totals.billed, amounts.billed));
     FS_TRY(addAmount(totals.effective, amounts.effective));
     FS_TRY(addAmount(totals.net, amounts.net));
@@ -76,9 +91,9 @@ base::Status addTotals(evidence::BillTotals& totals, const evidence::BillTotals&
 base::Status readCategories(Database& database, std::int64_t bill_id, ledger::MoneyLedger& ledger)
 {
     return database.each(
-        "SELECT month, currency, category, sum(rows), dec_sum(billed), dec_sum(effective), dec_sum(net), dec_sum(list),"
-        " dec_sum(contracted) FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE bill_id = ?"
-        " GROUP BY month, currency, category",
+        "SELECT month, currency, category, sum(rows), " + std::string(kCosts)
+            + " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE bill_id = ?"
+              " GROUP BY month, currency, category",
         [&](const Statement& row) -> base::Status {
             const auto category = ledger::moneyCategory(row.text(2));
             if (!category)
@@ -97,9 +112,9 @@ base::Status readInstanceHours(Database& database, std::int64_t bill_id, ledger:
 {
     FS_TRY(database.each(
         "SELECT instance_type, purchase_option, region, currency, dec_sum(hours), dec_sum(hours_cost),"
-        " sum(hour_rows), sum(hour_rows_without_cost)"
+        " sum(hour_rows), sum(hour_rows_without_cost), commitment_status = 'unused' AS unused"
         " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE bill_id = ? AND hour_rows > 0"
-        " GROUP BY instance_type, purchase_option, region, currency",
+        " GROUP BY instance_type, purchase_option, region, currency, unused",
         [&](const Statement& row) -> base::Status {
             ledger::InstanceHours hours;
             FS_TRY_VALUE(option, valueOf<evidence::PurchaseOption>(row.text(1)));
@@ -112,16 +127,15 @@ base::Status readInstanceHours(Database& database, std::int64_t bill_id, ledger:
             hours.hours = sum.value_or(base::Decimal());
             hours.rows = row.integer(6);
             hours.rows_without_effective = row.integer(7);
-            if (hours.rows_without_effective == 0)
-                hours.effective = effective;
-            if (hours.effective && !hours.hours.isZero())
-                hours.effective_price_per_h = hours.effective->toDouble() / hours.hours.toDouble();
+            hours.unused = row.integer(8) != 0;
+            hours.effective = effective;
+            hours.setPrice();
             ledger.instance_hours.push_back(std::move(hours));
             return {};
         },
         bill_id));
     const auto key = [](const ledger::InstanceHours& hours) {
-        return std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency);
+        return std::tie(hours.instance_type, hours.purchase_option, hours.region, hours.currency, hours.unused);
     };
     std::sort(ledger.instance_hours.begin(), ledger.instance_hours.end(),
         [&](const auto& a, const auto& b) { return key(a) < key(b); });

@@ -13,7 +13,7 @@ struct ImportSession::State {
     State(Database& database, Transaction begun, std::int64_t import_id, std::int64_t import_batch)
         : transaction(std::move(begun))
         , db(database)
-        , import {import_id, import_batch, {}}
+        , import {import_id, import_batch, {}, true}
         , sample_writer(database, import_id)
         , bill_writer(database, import_id)
     {
@@ -107,9 +107,10 @@ base::Result<std::int64_t> ImportSession::finishRun(const evidence::Run& parsed,
 }
 
 base::Result<std::int64_t> ImportSession::finishBill(
-    const evidence::Bill& bill, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced)
+    const evidence::Bill& bill, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced, bool whole)
 {
     Database& db = m_state->db;
+    m_state->import.whole = whole;
     const std::int64_t id = m_state->import.id;
     FS_TRY(m_state->bill_writer.end());
     FS_TRY(m_state->storeFiles(bill.files));
@@ -122,9 +123,14 @@ base::Result<std::int64_t> ImportSession::finishBill(
     return id;
 }
 
-base::Result<std::vector<std::string>> ImportSession::otherParts() const
+base::Result<std::vector<OtherPart>> ImportSession::otherParts() const
 {
     return store::otherParts(m_state->db, m_state->import);
+}
+
+base::Status ImportSession::storeProblems(const std::vector<base::Problem>& problems)
+{
+    return writeProblems(m_state->db, m_state->import.id, ProblemSource::parser, problems);
 }
 
 base::Status ImportSession::commit()

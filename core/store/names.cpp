@@ -63,6 +63,8 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::duplicate_replaced, "duplicate_replaced"},
     {base::Code::delivery_replaced, "delivery_replaced"},
     {base::Code::delivery_part_added, "delivery_part_added"},
+    {base::Code::delivery_maybe_repeated, "delivery_maybe_repeated"},
+    {base::Code::delivery_cut_off, "delivery_cut_off"},
     {base::Code::lines_not_understood, "lines_not_understood"},
     {base::Code::effective_cost_rounded, "effective_cost_rounded"},
     {base::Code::effective_cost_missing, "effective_cost_missing"},

@@ -16,6 +16,7 @@ struct Pair {
     std::int64_t fresh = 0, old = 0; // delivery ids
     std::int64_t old_bill = 0, old_batch = 0;
     bool identified = false; // by account and period
+    bool old_whole = true;
 };
 
 constexpr std::string_view kPairs
@@ -28,17 +29,20 @@ constexpr std::string_view kPairs
       " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
       " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
       "  AND old_file.format = fresh_file.format"
-      " WHERE fresh.bill_id = ?";
+      " WHERE fresh.bill_id = ?1";
 
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
     std::vector<Pair> found;
     FS_TRY(database.each(
         "SELECT fresh.id, old.id, old.bill_id, batch,"
-        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
+        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL,"
+        " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
+        "  AND (handling = 'stopped' OR code = 'record_truncated'))"
             + std::string(kPairs) + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
-            found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0});
+            found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
+                row.integer(5) != 0});
         },
         bill_id));
     return found;
@@ -48,31 +52,37 @@ constexpr std::string_view kRowsOfDelivery
     = " FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = ?1)"
       " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?1)";
 
-base::Result<std::int64_t> distinctKeys(Database& database, std::int64_t delivery)
+base::Result<std::int64_t> rowCount(Database& database, std::int64_t delivery)
 {
-    FS_TRY_VALUE(keys, database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery), delivery));
-    return keys.value_or(0);
+    FS_TRY_VALUE(rows, database.integer("SELECT count(*)" + std::string(kRowsOfDelivery), delivery));
+    return rows.value_or(0);
 }
 
-base::Result<std::int64_t> commonKeys(Database& database, std::int64_t a, std::int64_t b)
+// Rows that both have: of equal ones as many as the delivery has that has fewer of them.
+base::Result<std::int64_t> commonRows(Database& database, std::int64_t a, std::int64_t b)
 {
-    FS_TRY_VALUE(keys,
-        database.integer("SELECT count(DISTINCT row_key)" + std::string(kRowsOfDelivery)
-                + " AND row_key IN (SELECT row_key FROM bill_row WHERE bill_id = (SELECT bill_id FROM delivery WHERE"
-                  " id = ?2) AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?2))",
+    const auto keys = [](std::string parameter) {
+        return "(SELECT row_key, count(*) AS times FROM bill_row"
+               " WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = "
+            + parameter + ") AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = " + parameter
+            + ") GROUP BY row_key)";
+    };
+    FS_TRY_VALUE(rows,
+        database.integer("SELECT sum(min(a.times, b.times)) FROM " + keys("?1") + " AS a JOIN " + keys("?2")
+                + " AS b ON a.row_key = b.row_key",
             a, b));
-    return keys.value_or(0);
+    return rows.value_or(0);
 }
 
 // The delivery that repeats the other one's rows; 0 = they are two different things.
 base::Result<std::int64_t> repeated(Database& database, const Pair& pair)
 {
-    FS_TRY_VALUE(common, commonKeys(database, pair.fresh, pair.old));
-    FS_TRY_VALUE(fresh, distinctKeys(database, pair.fresh));
-    FS_TRY_VALUE(old, distinctKeys(database, pair.old));
+    FS_TRY_VALUE(common, commonRows(database, pair.fresh, pair.old));
+    FS_TRY_VALUE(fresh, rowCount(database, pair.fresh));
+    FS_TRY_VALUE(old, rowCount(database, pair.old));
     if (2 * common <= std::min(fresh, old))
         return std::int64_t {0};
-    return fresh >= old ? pair.old : pair.fresh;
+    return fresh >= old || !pair.old_whole ? pair.old : pair.fresh;
 }
 
 base::Status addTotals(Totals& sums, const Totals& more)
@@ -91,6 +101,9 @@ base::Status addTotals(Totals& sums, const Totals& more)
             FS_TRY_VALUE(sum, base::Decimal::sum((known->second.*cost).value_or(base::Decimal()), *(totals.*cost)));
             known->second.*cost = sum;
         }
+        for (const auto rows : {&evidence::RowsWithout::billed, &evidence::RowsWithout::effective,
+                 &evidence::RowsWithout::net, &evidence::RowsWithout::list, &evidence::RowsWithout::contracted})
+            known->second.without.*rows += totals.without.*rows;
     }
     std::sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     return {};
@@ -111,6 +124,17 @@ base::Status removeDelivery(Database& database, std::int64_t delivery, Replaced&
     FS_TRY(addTotals(replaced.totals, totals));
     FS_TRY(database.run("DELETE" + std::string(kRowsOfDelivery), delivery));
     return database.run("DELETE FROM delivery WHERE id = ?", delivery);
+}
+
+// Why a fragment is refused: what it would stand in for is there.
+base::Status refuse(Database& database, const NewImport& import, const Pair& pair)
+{
+    FS_TRY_VALUE(path, firstPath(database, pair.old_bill));
+    FS_TRY_VALUE(rows, database.integer("SELECT sum(rows) FROM charge_group WHERE delivery_id = ?", pair.old));
+    return base::Error {.code = base::Code::delivery_cut_off,
+        .args = {std::to_string(rows.value_or(0))},
+        .file = import.files.front().path,
+        .found = std::move(path)};
 }
 
 base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
@@ -165,6 +189,8 @@ base::Status replaceDeliveries(
         }
         if (victim == 0)
             continue;
+        if (!import.whole)
+            return refuse(database, import, pair);
         gone.push_back(victim);
         const bool old_goes = victim == pair.old;
         Replaced& taken = by_bill[old_goes ? pair.old_bill : import.id];
@@ -184,15 +210,32 @@ base::Status replaceDeliveries(
     return {};
 }
 
-base::Result<std::vector<std::string>> otherParts(Database& database, const NewImport& import)
+base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import)
 {
-    std::vector<std::string> files;
+    constexpr std::string_view kCharged // first or last start of the charges of a delivery
+        = "(charge_start_us) FROM bill_row WHERE bill_id = {0}.bill_id"
+          " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = {0}.id))";
+    const auto charged = [&](const std::string& which, const std::string& delivery) {
+        std::string text = "(SELECT " + which + std::string(kCharged);
+        for (std::size_t at = 0; (at = text.find("{0}", at)) != std::string::npos;)
+            text.replace(at, 3, delivery);
+        return text;
+    };
+    const std::string apart = charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old")
+        + " > " + charged("max", "fresh");
+    std::vector<OtherPart> parts;
     FS_TRY(database.each(
-        "SELECT DISTINCT old_file.path" + std::string(kPairs)
-            + " AND batch = ? AND fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
-              " ORDER BY old.bill_id",
-        [&](const Statement& row) { files.push_back(row.text(0)); }, import.id, import.batch));
-    return files;
+        "SELECT old_file.path, min(coalesce(" + apart
+            + ", 0)) AS apart,"
+              " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified"
+            + std::string(kPairs)
+            + " AND (batch = ?2 OR fresh.billing_account = '' OR fresh.billing_period_start_us IS NULL)"
+              " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
+        [&](const Statement& row) {
+            parts.push_back({row.text(0), row.integer(1) != 0});
+        },
+        import.id, import.batch));
+    return parts;
 }
 
 } // namespace fullscope::store

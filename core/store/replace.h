@@ -14,6 +14,7 @@ struct NewImport {
     std::int64_t id = 0;
     std::int64_t batch = 0;
     std::vector<evidence::SourceFile> files;
+    bool whole = true; // false: reading stopped early, it is a fragment of what was delivered
 };
 
 // Removes imports of the same content. What a user has said about a run is given back in `words`.
@@ -21,13 +22,16 @@ base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words);
 
 // Bills of the same (format, provider, billing account, billing period): in an earlier batch they are an older
-// delivery and go. In this batch they are parts of one, unless most of the smaller one's row keys occur in both: then
+// delivery and go. In this batch they are parts of one, unless most of the smaller one's rows occur in both: then
 // they are the same rows twice, and the smaller one goes. So do deliveries without account or period, which nothing
-// but their rows identifies, and a file whose content was there before: what stands beside it was settled then.
+// but their rows identifies, and a file whose content was there before: what stands beside it was settled then. A bill
+// that is a fragment gives way to one that is whole, and takes no place of another: where it would, it is refused
+// (delivery_cut_off).
 base::Status replaceDeliveries(
     Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced);
 
-// Files of this batch's other bills that stand beside this one as parts of the same delivery.
-base::Result<std::vector<std::string>> otherParts(Database& database, const NewImport& import);
+// Bills that stand beside this one as parts of the same delivery: of this batch; without account or period of any
+// batch, if their charges are of the same time.
+base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import);
 
 } // namespace fullscope::store

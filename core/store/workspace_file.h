@@ -75,6 +75,12 @@ struct Replaced {
     std::vector<std::pair<std::string, evidence::BillTotals>> totals; // of those rows
 };
 
+// A bill that another one stands beside.
+struct OtherPart {
+    std::string file;
+    bool apart = false; // the charges of the two are of different times, so that neither can repeat the other
+};
+
 class ImportSession;
 
 class WorkspaceFile {
@@ -166,14 +172,16 @@ public:
     // --- at the end. Problems of the ledger are stored with it, `problems` are the parser's. A file of the same
     // content is replaced (what the user said about the run stays); so are the rows of bills of earlier batches with
     // the same (format, provider, billing account, billing period). In this batch the smaller of two such bills goes
-    // when most of its row keys occur in both; that may be the one being finished, which then stays without those rows.
-    // The caller is told through `replaced`.
+    // when most of its rows occur in both; that may be the one being finished, which then stays without those rows.
+    // The caller is told through `replaced`. A bill that is not `whole`, since reading stopped early, takes the place
+    // of its own earlier import only; where it would take another's, it is the error delivery_cut_off.
     base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
-    base::Result<std::int64_t> finishBill(
-        const evidence::Bill& bill, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
-    // After finishBill: files of this batch that stand beside this one as parts of the same delivery.
-    base::Result<std::vector<std::string>> otherParts() const;
+    base::Result<std::int64_t> finishBill(const evidence::Bill& bill, const std::vector<base::Problem>& problems,
+        std::vector<Replaced>& replaced, bool whole = true);
+    // After finishBill: bills that stand beside this one as parts of the same delivery.
+    base::Result<std::vector<OtherPart>> otherParts() const;
+    base::Status storeProblems(const std::vector<base::Problem>& problems); // in place of those of the parser
     base::Status commit();
 
 private:

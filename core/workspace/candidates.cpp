@@ -84,7 +84,9 @@ base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& 
     for (const auto& bill : bills) {
         FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
         for (const auto& hours : ledger.instance_hours) {
-            if (!hours.effective_price_per_h || hours.currency != currency
+            // Hours that cost nothing were paid by something else, and what was not used is no purchase of hours.
+            const bool is_price = hours.effective_price_per_h && *hours.effective_price_per_h != 0 && !hours.unused;
+            if (!is_price || hours.currency != currency
                 || !scenario::validate(input, *hours.effective_price_per_h).ok())
                 continue;
             const std::string option = words::label(hours.purchase_option, language);

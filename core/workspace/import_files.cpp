@@ -72,48 +72,96 @@ base::Status finishRun(store::ImportSession& session, FileSink& sink, Imported& 
     return {};
 }
 
+base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
+{
+    return {.severity = part.apart ? base::Severity::info : base::Severity::warning,
+        .what = {.code = part.apart ? base::Code::delivery_part_added : base::Code::delivery_maybe_repeated,
+            .file = path,
+            .found = part.file}};
+}
+
+// False when the bill goes on behind the last row that was read.
+bool isWhole(const std::vector<base::Problem>& problems)
+{
+    return std::none_of(problems.begin(), problems.end(), [](const base::Problem& problem) {
+        return problem.handling == base::Handling::stopped || problem.what.code == base::Code::record_truncated;
+    });
+}
+
 base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
     bill.name = nameOf(imported.file.file.path);
     bill.files = {imported.file.file};
-    FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, imported.file.replaced));
+    FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, imported.file.replaced, isWhole(imported.problems)));
     imported.file.id = id;
     FS_TRY_VALUE(stored, workspace.moneyLedger(id));
     FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, imported.file.replaced));
     FS_TRY_VALUE(parts, session.otherParts());
-    for (const std::string& part : parts)
-        imported.problems.push_back({.severity = base::Severity::info,
-            .what = {.code = base::Code::delivery_part_added, .file = imported.file.file.path, .found = part}});
+    if (parts.empty())
+        return {};
+    for (const store::OtherPart& part : parts)
+        imported.problems.push_back(besideProblem(part, imported.file.file.path));
+    return session.storeProblems(imported.problems);
+}
+
+// What the files of one command share.
+struct Command {
+    store::WorkspaceFile& workspace;
+    std::int64_t batch;
+    const ImportOptions& options;
+    const base::JobContext& job;
+    std::vector<std::string> guarded {}; // files of bills that a fragment would have replaced
+};
+
+// Where one part of a delivery was cut off, the others must not take the place of what is there either.
+base::Status checkGuarded(const Command& command, const Imported& imported)
+{
+    for (const store::Replaced& old : imported.file.replaced) {
+        const bool is_other = old.id != imported.file.id && !old.same_content;
+        if (is_other && std::find(command.guarded.begin(), command.guarded.end(), old.file) != command.guarded.end())
+            return base::Error {
+                .code = base::Code::delivery_cut_off, .args = {std::to_string(old.rows)}, .found = old.file};
+    }
     return {};
 }
 
-// One file in one transaction. An error: nothing of it is in the workspace.
-base::Result<Imported> importFile(store::WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
-    const ImportOptions& options, const base::JobContext& job)
+base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
-    FS_TRY_VALUE(input, import::recognise(path, options.as, options.parse));
-    FS_TRY_VALUE(session, workspace.beginImport(batch));
+    FS_TRY(imported.file.kind == import::Kind::log ? finishRun(session, sink, imported, command.job)
+                                                   : finishBill(command.workspace, session, sink, imported));
+    FS_TRY(checkGuarded(command, imported));
+    for (const store::Replaced& replaced : imported.file.replaced)
+        imported.problems.push_back(replacedProblem(replaced));
+    FS_TRY(command.job.check());
+    return session.commit();
+}
+
+// One file in one transaction. An error: nothing of it is in the workspace, but `imported` has the problems of the
+// file.
+base::Status importFile(Command& command, const std::string& path, Imported& imported)
+{
+    FS_TRY_VALUE(input, import::recognise(path, command.options.as, command.options.parse));
+    FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
     FileSink sink(*session);
-    Imported imported;
     imported.file.kind = input.format->kind;
-    const base::Status parsed = import::parse(input, sink, job, imported.file.file, options.parse);
+    const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, command.options.parse);
+    imported.problems = sink.problems();
     if (!parsed) {
         const bool cancelled = parsed.error().code == base::Code::cancelled;
         if (cancelled || sink.failed() || imported.file.file.records == 0)
             return parsed.error();
+        imported.problems.push_back(problemOf(parsed.error(), path)); // what was readable is kept
     }
-    imported.problems = sink.problems();
-    if (!parsed) // what was readable is kept
-        imported.problems.push_back(problemOf(parsed.error(), path));
-    FS_TRY(input.format->kind == import::Kind::log ? finishRun(*session, sink, imported, job)
-                                                   : finishBill(workspace, *session, sink, imported));
-    for (const store::Replaced& replaced : imported.file.replaced)
-        imported.problems.push_back(replacedProblem(replaced));
-    FS_TRY(job.check());
-    FS_TRY(session->commit());
-    return imported;
+    const auto of_file = static_cast<std::ptrdiff_t>(imported.problems.size());
+    base::Status kept = keep(command, *session, sink, imported);
+    if (!kept) {
+        imported.problems.erase(imported.problems.begin() + of_file, imported.problems.end()); // did not come about
+        if (kept.error().code == base::Code::delivery_cut_off)
+            command.guarded.push_back(kept.error().found);
+    }
+    return kept;
 }
 
 bool isWorkspace(const std::filesystem::path& path)
@@ -156,20 +204,22 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         outcome.files_failed = static_cast<std::int64_t>(paths.size());
         return outcome;
     }
+    Command command {workspace, *batch, options, job};
     for (const std::string& path : paths) {
-        auto imported = importFile(workspace, *batch, path, options, job);
-        if (!imported && imported.error().code == base::Code::cancelled) {
+        Imported imported;
+        const base::Status status = importFile(command, path, imported);
+        if (!status && status.error().code == base::Code::cancelled) {
             outcome.cancelled = true;
             break;
         }
-        if (!imported) {
-            outcome.problems.push_back(problemOf(imported.error(), path));
+        outcome.rows_rejected += imported.file.file.rejected;
+        outcome.problems.insert(outcome.problems.end(), imported.problems.begin(), imported.problems.end());
+        if (!status) {
+            outcome.problems.push_back(problemOf(status.error(), path));
             ++outcome.files_failed;
             continue;
         }
-        outcome.rows_rejected += imported->file.file.rejected;
-        outcome.problems.insert(outcome.problems.end(), imported->problems.begin(), imported->problems.end());
-        outcome.imported.push_back(std::move(imported->file));
+        outcome.imported.push_back(std::move(imported.file));
     }
     return outcome;
 }

@@ -64,7 +64,7 @@ base::Status compareCategories(const ledger::MoneyLedger& parsed, const ledger::
             const std::string where = currency + " " + std::string(ledger::name(static_cast<ledger::MoneyCategory>(i)));
             if (a.rows != b.rows)
                 return difference(where, std::to_string(b.rows), std::to_string(a.rows));
-            if (a.billed != b.billed || a.effective != b.effective || a.list != b.list)
+            if (a.billed != b.billed || a.effective != b.effective || a.list != b.list || a.without != b.without)
                 return difference(where, textOf(b.billed), textOf(a.billed));
         }
     }

@@ -269,4 +269,42 @@ TEST_F(ProgramImport, neverDoublesABillAndItsSubset)
     EXPECT_EQ(import({kCur}), kCurTotal);
 }
 
+// Two files of a month without a row in common and of the same days: parts, or the month twice? Said, not noted.
+TEST_F(ProgramImport, saysWhatItCannotDecide)
+{
+    const std::string header = "ProviderName,BillingAccountId,BillingPeriodStart,BillingPeriodEnd,BillingCurrency,"
+                               "ChargeCategory,ChargePeriodStart,EffectiveCost,BilledCost\n";
+    const std::string row = "AWS,acc,2024-03-01,2024-04-01,USD,Usage,2024-03-01,";
+    write("1.csv", header + row + "1,1\n");
+    write("2.csv", header + row + "2,2\n");
+    const Outcome outcome = run({"import", "1.csv", "2.csv"});
+    EXPECT_EQ(outcome.exit_code, 0);
+    EXPECT_TRUE(outcome.says("2.csv")) << outcome.err;
+    EXPECT_TRUE(outcome.says("further part of the same bill or the same bill once more (1.csv)")) << outcome.err;
+    EXPECT_EQ(billed(), "3");
+}
+
+TEST_F(ProgramImport, aFileOfWhichNothingIsKeptTellsItsFaults)
+{
+    write("bad.csv", "BilledCost,ChargeCategory,ChargePeriodStart\n$1,Usage,2024-03-01\n$2,Usage,2024-03-01\n");
+    const Outcome outcome = run({"import", "bad.csv"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_TRUE(outcome.says("BilledCost: this is not a number that can be read: “$1”")) << outcome.err;
+    EXPECT_TRUE(outcome.says("nothing could be read")) << outcome.err;
+}
+
+TEST_F(ProgramImport, countsRowsThatHaveNoPartInASum)
+{
+    write("a.csv",
+        "BillingCurrency,BilledCost,EffectiveCost,ListCost,ChargeCategory,ChargePeriodStart\n"
+        "USD,1,0.5,,Usage,2024-03-01\nUSD,2,,,Usage,2024-03-01\nUSD,4,,9,Usage,2024-03-01\n");
+    run({"import", "a.csv"});
+    const json totals = document({"bills", "show", "1"}).at("totals").at("USD");
+    EXPECT_EQ(totals.at("billed"), "7");
+    EXPECT_EQ(totals.at("effective"), "0.5");
+    EXPECT_EQ(totals.at("rows_without"),
+        (json {{"billed", 0}, {"effective", 2}, {"net", 3}, {"list", 2}, {"contracted", 3}}));
+    EXPECT_NE(run({"bills"}).out.find("0.5 USD (rows without this cost: 2)"), std::string::npos);
+}
+
 } // namespace fullscope::cli::test

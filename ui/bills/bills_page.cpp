@@ -25,7 +25,7 @@ QString lineOf(const store::BillSummary& bill, words::Language language)
 {
     QStringList totals;
     for (const auto& [currency, sums] : bill.totals)
-        totals << text(report::exactMoney(sums.billed, currency, language));
+        totals << text(report::exactSum(sums.billed, sums.without.billed, currency, language));
     return QStringLiteral("%1\n%2").arg(text(bill.name), totals.join(QStringLiteral(" · ")));
 }
 

@@ -40,8 +40,6 @@ base::Result<CurColumns> CurColumns::find(BillCsv& csv)
     at.currency = currency;
     const auto find = [&csv](int& index, const char* name) { index = csv.column({name}); };
     find(at.end, "lineItem/UsageEndDate");
-    find(at.interval, "identity/TimeInterval");
-    find(at.line_item_id, "identity/LineItemId");
     find(at.invoice_id, "bill/InvoiceId");
     find(at.billing_entity, "bill/BillingEntity");
     find(at.payer, "bill/PayerAccountId");

@@ -13,7 +13,7 @@ namespace fullscope::import {
 // Indices of columns, -1 = the report has none.
 struct CurColumns {
     int type, unblended, start, currency; // needed
-    int end, interval, line_item_id, invoice_id, billing_entity, payer, account, period_start, period_end;
+    int end, invoice_id, billing_entity, payer, account, period_start, period_end;
     int product, usage_type, operation, resource, amount, net, description;
     int unit, term, list, region_code, region;
     int ri_arn, ri_effective, ri_unused_upfront, ri_unused_recurring;

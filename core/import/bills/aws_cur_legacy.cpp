@@ -6,8 +6,11 @@
 #include "core/import/bills/bill_csv.h"
 #include "core/import/bills/bill_formats.h"
 #include "core/import/bills/bill_text.h"
+#include "core/import/bills/row_key.h"
 
 #include "core/base/text.h"
+
+#include <algorithm>
 
 namespace fullscope::import {
 
@@ -21,6 +24,18 @@ using evidence::BillRow;
 using evidence::ChargeCategory;
 using evidence::CommitmentStatus;
 using evidence::PurchaseOption;
+
+// What another delivery of the month may say otherwise of the same charge: ids (a line's id is stable within one
+// version of the report, an invoice has none until the month is closed), averages over the whole organisation, and
+// attributes that a later version of the report may have more of. Connectors put columns of their own (`_file`) in
+// front.
+bool isUnstable(std::string_view name)
+{
+    constexpr std::string_view kPrefixes[] = {"identity/", "product/", "resourcetags/", "costcategory/", "_"};
+    return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+               [name](std::string_view prefix) { return name.starts_with(prefix); })
+        || name == "bill/invoiceid" || name == "lineitem/blendedcost" || name == "lineitem/blendedrate";
+}
 
 class CurReader {
 public:
@@ -45,11 +60,13 @@ private:
     std::optional<Decimal> unusedPlan();
     void reportEffectiveMissing(int column, const char* name);
     void reportNet();
+    base::Status deliver();
     std::string copy(int column) const { return std::string(m_csv.text(column)); }
 
     BillCsv m_csv;
     evidence::Sink& m_sink;
     CurColumns m_at {};
+    RowKey m_key;
     BillRow m_row;
     bool m_split = false; // the row shares out the cost of another
     std::int64_t m_rows_with_net = 0, m_rows_without_net = 0;
@@ -155,12 +172,7 @@ bool CurReader::readMoney(const AwsLineItem& item)
 void CurReader::readNames()
 {
     m_row.line = m_csv.record().line();
-    const std::string_view id = m_csv.text(m_at.line_item_id);
-    if (id.empty()) {
-        m_row.row_key = rowHash(m_csv.record().fields());
-    } else {
-        m_row.row_key.assign(id).append("|").append(m_csv.text(m_at.interval));
-    }
+    m_row.row_key = m_key.of(m_csv.record().fields());
     m_row.provider = "AWS";
     m_row.billing_account = copy(m_at.payer);
     m_row.sub_account = copy(m_at.account);
@@ -267,11 +279,31 @@ void CurReader::reportNet()
         m_at.net);
 }
 
+// The fee of a commitment is paid whether it is used or not; what was not used of it is a cost of its own, which nobody
+// pays once more. One line says both: it becomes two rows, as FOCUS has them, whose sums are the line's.
+base::Status CurReader::deliver()
+{
+    if (m_row.charge_category != ChargeCategory::purchase || m_row.commitment_status != CommitmentStatus::unused)
+        return m_sink.billRow(m_row);
+    BillRow unused = m_row;
+    unused.row_key += "-unused";
+    unused.charge_category = ChargeCategory::usage;
+    unused.quantity.reset();
+    for (auto* cost : {&unused.billed, &unused.net, &unused.list})
+        if (*cost)
+            *cost = Decimal {};
+    m_row.commitment_status = CommitmentStatus::none;
+    m_row.effective = Decimal {};
+    FS_TRY(m_sink.billRow(m_row));
+    return m_sink.billRow(unused);
+}
+
 base::Status CurReader::read()
 {
     FS_TRY(m_csv.readHeader());
     FS_TRY_VALUE(columns, CurColumns::find(m_csv));
     m_at = std::move(columns);
+    m_key = RowKey(m_csv.header(), isUnstable);
     if (const int blended = m_csv.column({"lineItem/BlendedCost"}); blended >= 0)
         m_csv.reportFile(Severity::info, {.code = Code::blended_ignored}, blended);
     for (;;) {
@@ -281,7 +313,7 @@ base::Status CurReader::read()
         if (!readRow())
             continue;
         m_csv.checkFinal(m_at.invoice_id);
-        FS_TRY(m_sink.billRow(m_row));
+        FS_TRY(deliver());
     }
     reportNet();
     return {};

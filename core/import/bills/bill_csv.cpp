@@ -79,15 +79,15 @@ bool BillCsv::isUsable()
 {
     const auto& fields = m_csv.fields();
     const std::size_t columns = header().size();
-    if (fields.size() == columns)
-        return !(fields.front() == header().front() && std::equal(fields.begin(), fields.end(), header().begin()));
     base::Error what {
         .code = base::Code::row_short, .found = std::to_string(fields.size()), .expected = std::to_string(columns)};
-    if (m_csv.cut()) {
+    if (m_csv.cut()) { // also with all its fields: the last one may be part of an amount
         what.code = base::Code::record_truncated;
         skipRow(std::move(what), -1);
         return false;
     }
+    if (fields.size() == columns)
+        return !(fields.front() == header().front() && std::equal(fields.begin(), fields.end(), header().begin()));
     bool usable = static_cast<std::size_t>(m_last_needed) < fields.size();
     if (fields.size() > columns) {
         // A value beyond the last column says that some separator is no separator: nobody knows from where on the
@@ -121,6 +121,8 @@ base::Result<bool> BillCsv::next()
         const base::Code code = more.error().code;
         if (code != base::Code::quote_unclosed && code != base::Code::line_too_long)
             return more;
+        if (code == base::Code::quote_unclosed && m_csv.cut()) // the text stopped within quotes
+            more.error().code = base::Code::record_truncated;
         skipRow(std::move(more.error()), -1);
     }
 }

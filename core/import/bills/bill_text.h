@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace fullscope::import {
 
@@ -12,8 +10,5 @@ std::string_view headerLine(std::string_view text);
 
 // A unit of time in hours, as bills spell it ("Hrs", "Hour"). Blocks ("10 Hours") and rates ("GB Hours") are not.
 bool isHours(std::string_view unit);
-
-// 16 hexadecimal digits by which equal records are known again (FNV-1a over the fields).
-std::string rowHash(const std::vector<std::string_view>& fields);
 
 } // namespace fullscope::import

@@ -7,6 +7,7 @@
 #include "core/import/bills/bill_text.h"
 #include "core/import/bills/focus_instance.h"
 #include "core/import/bills/rounded_costs.h"
+#include "core/import/bills/row_key.h"
 
 #include "core/base/text.h"
 
@@ -40,6 +41,15 @@ struct Columns {
     int sku, sku_price_details, meter, meter_category, usage_type, service_code, tags;
 };
 
+// What another delivery of the month may say otherwise of the same charge: its invoice, which it has none of until the
+// month is closed, and tags, which are set later.
+bool isUnstable(std::string_view name)
+{
+    if (name.starts_with("f:"))
+        name.remove_prefix(2);
+    return name == "invoiceid" || name == "x_invoiceid" || name == "invoicedetailid" || name == "tags";
+}
+
 class FocusReader {
 public:
     FocusReader(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
@@ -68,6 +78,7 @@ private:
 
     BillCsv m_csv;
     Columns m_at {};
+    RowKey m_key;
     BillRow m_row;
     RoundedCosts m_rounded;
     std::string m_last_tags_text;
@@ -210,7 +221,7 @@ void FocusReader::readPurchase()
 void FocusReader::readNames()
 {
     m_row.line = m_csv.record().line();
-    m_row.row_key = rowHash(m_csv.record().fields());
+    m_row.row_key = m_key.of(m_csv.record().fields());
     m_row.provider = copy(m_at.provider);
     m_row.billing_account = copy(m_at.account);
     m_row.sub_account = copy(m_at.sub_account);
@@ -317,6 +328,7 @@ base::Status FocusReader::read()
 {
     FS_TRY(m_csv.readHeader());
     FS_TRY(findColumns());
+    m_key = RowKey(m_csv.header(), isUnstable);
     const base::Status rows = readRows();
     const base::Status held = m_rounded.finish(); // also what was read before an error
     reportRounded();

@@ -112,7 +112,6 @@ bool CsvReader::State::isBlank() const
 void CsvReader::State::skipLine()
 {
     record.fields.clear();
-    record.had_end = true;
     ++lines_read;
     const auto firstLineEnd = [this] {
         const auto from = buffer.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -121,6 +120,7 @@ void CsvReader::State::skipLine()
     };
     for (begin = firstLineEnd(); begin == end && !at_end; begin = firstLineEnd())
         fill();
+    record.had_end = begin < end;
     if (begin + 1 == end && buffer[begin] == '\r' && !at_end)
         fill();
     if (begin < end)

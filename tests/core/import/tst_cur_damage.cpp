@@ -119,6 +119,35 @@ TEST(CurUgly, AnyCutKeepsExactlyTheWholeRecords)
     }
 }
 
+// The cost stands in the last column: of 786.51 the text holds "786.5" when reading stops.
+TEST(CurUgly, CutInTheLastColumnSkipsTheRow)
+{
+    std::string text = report({charge("Usage", "1", {{"lineItem/NetUnblendedCost", "2"}}),
+        charge("Usage", "786.51", {{"lineItem/NetUnblendedCost", "786.51"}})});
+    text.resize(text.size() - 2); // the line end and a digit
+    testing::MemorySource source(text);
+    source.failAtEnd({.code = Code::compressed_truncated});
+    BillSink sink;
+    const base::Status status = aws_cur_legacy.parse(source, sink, base::JobContext {});
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().code, Code::compressed_truncated);
+    EXPECT_EQ(sink.sum(&BillRow::net), "2");
+    EXPECT_EQ(sink.sum(&BillRow::billed), "1");
+    ASSERT_EQ(sink.count(Code::record_truncated), 1);
+    EXPECT_EQ(sink.first(Code::record_truncated)->handling, base::Handling::row_skipped);
+    EXPECT_EQ(sink.first(Code::record_truncated)->what.line, 3);
+}
+
+TEST(CurUgly, TextThatStopsWithinQuotesIsCut)
+{
+    std::string text = report({charge("Usage", "1"), charge("Usage", "2", {{"resourceTags/user:note", "\"a, b\""}})});
+    text.resize(text.size() - 3); // the line end, the quote and a letter
+    const BillSink sink = importText(aws_cur_legacy, text);
+    EXPECT_EQ(sink.sum(&BillRow::billed), "1");
+    EXPECT_EQ(sink.count(Code::record_truncated), 1);
+    EXPECT_EQ(sink.count(Code::quote_unclosed), 0);
+}
+
 TEST(CurUgly, OtherLineEndsAndSeparatorsChangeNothing)
 {
     const std::vector<Fields> rows {charge("Usage", "1.5"), instance("Usage", "2")};

@@ -33,6 +33,29 @@ BillRow only(const std::vector<Fields>& rows)
     return sink.rows.empty() ? BillRow {} : sink.rows.front();
 }
 
+// One line that says what was paid and what of it was not used: two rows, of which each says one of the two.
+void expectFeeAndUnused(const BillSink& sink, const std::string& billed, const std::string& unused)
+{
+    ASSERT_EQ(sink.rows.size(), 2U);
+    const BillRow& fee = sink.rows[0];
+    EXPECT_EQ(text(fee.billed), billed);
+    EXPECT_EQ(text(fee.effective), "0");
+    EXPECT_EQ(fee.charge_category, ChargeCategory::purchase);
+    EXPECT_EQ(fee.commitment_status, CommitmentStatus::none);
+    const BillRow& rest = sink.rows[1];
+    EXPECT_EQ(text(rest.billed), "0");
+    EXPECT_EQ(text(rest.effective), unused);
+    EXPECT_EQ(rest.charge_category, ChargeCategory::usage);
+    EXPECT_EQ(rest.commitment_status, CommitmentStatus::unused);
+    EXPECT_EQ(rest.line, fee.line);
+    EXPECT_EQ(rest.commitment_id, fee.commitment_id);
+    EXPECT_NE(rest.row_key, fee.row_key);
+    for (const BillRow& row : sink.rows)
+        EXPECT_FALSE(row.instance_hours);
+    EXPECT_EQ(fee.net.has_value(), rest.net.has_value()) << "of a cost that the line has both rows have one";
+    EXPECT_EQ(fee.list.has_value(), rest.list.has_value());
+}
+
 } // namespace
 
 TEST(CurAmortised, ReservedUsageCostsItsEffectiveCost)
@@ -52,14 +75,22 @@ TEST(CurAmortised, ReservedUsageCostsItsEffectiveCost)
 
 TEST(CurAmortised, ReservationFeeCostsItsUnusedPart)
 {
-    const BillRow row = only({charge("RIFee", "74.4",
-        {{"reservation/UnusedAmortizedUpfrontFeeForBillingPeriod", "1.25"},
-            {"reservation/UnusedRecurringFee", "10.5"}})});
-    EXPECT_EQ(text(row.billed), "74.4");
-    EXPECT_EQ(text(row.effective), "11.75");
-    EXPECT_EQ(row.charge_category, ChargeCategory::purchase);
-    EXPECT_EQ(row.commitment_status, CommitmentStatus::unused);
-    EXPECT_FALSE(row.instance_hours);
+    expectFeeAndUnused(importText(aws_cur_legacy,
+                           report({charge("RIFee", "74.4",
+                               {{"reservation/UnusedAmortizedUpfrontFeeForBillingPeriod", "1.25"},
+                                   {"reservation/UnusedRecurringFee", "10.5"}, {"lineItem/NetUnblendedCost", "70"},
+                                   {"reservation/ReservationARN", "arn:ri"}})})),
+        "74.4", "11.75");
+}
+
+// A cent of the month's commitment was not used: one cent, and not the fee.
+TEST(CurAmortised, OneUnusedCentIsOneCent)
+{
+    expectFeeAndUnused(
+        importText(aws_cur_legacy,
+            report({charge("SavingsPlanRecurringFee", "7440",
+                {{"savingsPlan/TotalCommitmentToDate", "7440"}, {"savingsPlan/UsedCommitment", "7439.99"}})})),
+        "7440", "0.01");
 }
 
 TEST(CurAmortised, FullyUsedReservationFeeIsNoUnusedCommitment)
@@ -72,11 +103,11 @@ TEST(CurAmortised, FullyUsedReservationFeeIsNoUnusedCommitment)
 
 TEST(CurAmortised, ReservationFeeWithOneKindOfFeeOnly)
 {
-    EXPECT_EQ(text(only({charge("RIFee", "5",
-                            {{"reservation/UnusedAmortizedUpfrontFeeForBillingPeriod", ""},
-                                {"reservation/UnusedRecurringFee", "2"}})})
-                       .effective),
-        "2");
+    expectFeeAndUnused(importText(aws_cur_legacy,
+                           report({charge("RIFee", "5",
+                               {{"reservation/UnusedAmortizedUpfrontFeeForBillingPeriod", ""},
+                                   {"reservation/UnusedRecurringFee", "2"}})})),
+        "5", "2");
     EXPECT_EQ(text(only({charge("RIFee", "5")}).effective), "-"); // no such columns at all
 }
 
@@ -94,11 +125,11 @@ TEST(CurAmortised, SavingsPlanRowsFollowTheirRules)
     EXPECT_FALSE(negation.instance_hours);
     EXPECT_EQ(negation.instance_type, "p4d.24xlarge"); // falls into the category of what it takes back
 
-    const BillRow fee = only({charge("SavingsPlanRecurringFee", "20",
-        {{"savingsPlan/TotalCommitmentToDate", "20"}, {"savingsPlan/UsedCommitment", "19.22"}})});
-    EXPECT_EQ(text(fee.billed), "20");
-    EXPECT_EQ(text(fee.effective), "0.78");
-    EXPECT_EQ(fee.commitment_status, CommitmentStatus::unused);
+    expectFeeAndUnused(
+        importText(aws_cur_legacy,
+            report({charge("SavingsPlanRecurringFee", "20",
+                {{"savingsPlan/TotalCommitmentToDate", "20"}, {"savingsPlan/UsedCommitment", "19.22"}})})),
+        "20", "0.78");
 
     EXPECT_EQ(text(only({charge("SavingsPlanUpfrontFee", "9000")}).effective), "0");
 }
@@ -163,6 +194,20 @@ TEST(CurNet, IsReadWhereTheReportHasIt)
         aws_cur_legacy, report({charge("Usage", "10", {{"lineItem/NetUnblendedCost", "9"}}), charge("Usage", "5")}));
     EXPECT_EQ(sink.sum(&BillRow::net), "9");
     EXPECT_EQ(sink.count(Code::field_missing), 1); // one of two rows has none: the net sum is too small
+}
+
+TEST(CurKeys, SayWhatTheLineSaysAndNotWhichDeliveryItIsOf)
+{
+    const auto key = [](Fields more) { return only({instance("Usage", "32.77", std::move(more))}).row_key; };
+    const std::string plain = key({});
+    for (const auto& [name, value] :
+        Fields {{"identity/LineItemId", "other"}, {"identity/TimeInterval", "other"}, {"bill/InvoiceId", ""},
+            {"resourceTags/user:team", "x"}, {"product/location", "x"}, {"lineItem/BlendedCost", "1"}})
+        EXPECT_EQ(key({{name, value}}), plain) << name;
+    for (const auto& [name, value] :
+        Fields {{"lineItem/UsageStartDate", "2024-03-02T00:00:00Z"}, {"lineItem/UnblendedCost", "32.78"},
+            {"lineItem/ResourceId", "i-1"}, {"lineItem/UsageAmount", "2"}, {"bill/PayerAccountId", "1"}})
+        EXPECT_NE(key({{name, value}}), plain) << name;
 }
 
 TEST(CurHours, ComeFromInstanceUsageTypesOnly)

@@ -128,6 +128,20 @@ TEST(FocusRows, EqualRecordsHaveEqualKeysAndOthersDoNot)
     EXPECT_EQ(sink.rows[0].row_key.size(), 16U);
 }
 
+TEST(FocusRows, InvoiceTagsAndOrderOfColumnsAreNotInTheKey)
+{
+    const auto key = [](const std::string& header, const std::string& line) {
+        return importText(focus, header + "\n" + line + "\n").rows.at(0).row_key;
+    };
+    const std::string plain = key("BilledCost,ChargeCategory,ChargePeriodStart", "1,Usage,2024-03-01");
+    EXPECT_EQ(key("ChargeCategory,BilledCost,ChargePeriodStart", "Usage,1,2024-03-01"), plain);
+    EXPECT_EQ(key("BilledCost,ChargeCategory,ChargePeriodStart,InvoiceId,Tags", "1,Usage,2024-03-01,INV1,{}"), plain);
+    EXPECT_NE(key("BilledCost,ChargeCategory,ChargePeriodStart", "2,Usage,2024-03-01"), plain);
+    EXPECT_NE(key("BilledCost,ListCost,ChargeCategory,ChargePeriodStart", "1,1,Usage,2024-03-01"), plain);
+    EXPECT_NE(key("BilledCost,ContractedCost,ChargeCategory,ChargePeriodStart", "1,1,Usage,2024-03-01"),
+        key("BilledCost,ListCost,ChargeCategory,ChargePeriodStart", "1,1,Usage,2024-03-01"));
+}
+
 TEST(FocusRows, AMissingEffectiveCostIsAbsentAndSaid)
 {
     const BillSink sink = importText(focus,

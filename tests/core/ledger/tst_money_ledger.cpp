@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ledger/money_ledger.h"
-
-#include "tests/core/import/bill_sink.h"
+#include "tests/core/import/cur_report.h"
+#include "tests/core/ledger/money_rows.h"
 
 #include <gtest/gtest.h>
 
@@ -17,58 +16,7 @@ using evidence::ChargeCategory;
 using evidence::CommitmentStatus;
 using evidence::PurchaseOption;
 using import::testing::text;
-
-Decimal decimal(const std::string& text)
-{
-    return *Decimal::parse(text);
-}
-
-BillRow charge(const std::string& billed, const std::string& effective)
-{
-    BillRow row;
-    row.currency = "USD";
-    row.charge_start_us = base::fromCivil(2024, 3, 1).us;
-    row.billed = decimal(billed);
-    row.effective = decimal(effective);
-    return row;
-}
-
-BillRow instance(PurchaseOption option, const std::string& hours, const std::string& effective)
-{
-    BillRow row = charge(effective, effective);
-    row.instance_type = "p5.48xlarge";
-    row.region = "us-east-1";
-    row.purchase_option = option;
-    row.instance_hours = decimal(hours);
-    return row;
-}
-
-// Types of the samples that carry accelerators, written down by hand.
-bool isAccelerator(const std::string& type)
-{
-    return type.starts_with("p4d.") || type.starts_with("p5.") || type.starts_with("g5.") || type.starts_with("g3.");
-}
-
-MoneyLedger ledgerOf(const std::vector<BillRow>& rows)
-{
-    MoneyLedgerBuilder builder;
-    for (const BillRow& row : rows)
-        EXPECT_TRUE(builder.add(row, classify(row, isAccelerator(row.instance_type))).ok());
-    return builder.take();
-}
-
-const CategorySum& sumOf(const MoneyLedger& ledger, MoneyCategory category, const std::string& currency = "USD")
-{
-    return ledger.categories.at(currency)[static_cast<std::size_t>(category)];
-}
-
-const InstanceHours* hoursOf(const MoneyLedger& ledger, const std::string& type, PurchaseOption option)
-{
-    for (const InstanceHours& hours : ledger.instance_hours)
-        if (hours.instance_type == type && hours.purchase_option == option)
-            return &hours;
-    return nullptr;
-}
+using namespace testing;
 
 } // namespace
 
@@ -119,7 +67,7 @@ TEST(Classify, UnusedCommitmentsAndPurchases)
     row.commitment_status = CommitmentStatus::unused;
     EXPECT_EQ(classify(row, true), MoneyCategory::unused_commitment);
     row.charge_category = ChargeCategory::purchase;
-    EXPECT_EQ(classify(row, true), MoneyCategory::unused_commitment);
+    EXPECT_EQ(classify(row, true), MoneyCategory::fee) << "what is paid, whether it was used or not";
     row.commitment_status = CommitmentStatus::none;
     EXPECT_EQ(classify(row, true), MoneyCategory::fee);
     row.purchase_option = PurchaseOption::capacity_block;
@@ -183,88 +131,82 @@ TEST(Classify, SupportAndSoftwareStayThemselvesWhenTheyArePurchases)
     EXPECT_EQ(classify(row, false), MoneyCategory::fee);
 }
 
-TEST(MoneyLedgerSamples, GpuReport)
+// A month of a savings plan: 7,440 paid, 7,439.99 of it used on covered usage of 10,000 on demand, a cent not used.
+TEST(MoneyLedger, FeeOfACommitmentAndItsUnusedCentAreInTheirOwnCategories)
 {
-    const auto sink
-        = import::testing::importSample(import::aws_cur_legacy, "aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv");
+    using import::testing::report;
+    const auto line = [](const std::string& type, const std::string& cost, import::testing::Fields more) {
+        return import::testing::charge(type, cost, std::move(more));
+    };
+    const auto sink = import::testing::importText(import::aws_cur_legacy,
+        report({line("SavingsPlanRecurringFee", "7440",
+                    {{"savingsPlan/TotalCommitmentToDate", "7440"}, {"savingsPlan/UsedCommitment", "7439.99"}}),
+            line("SavingsPlanCoveredUsage", "10000",
+                {{"lineItem/UsageType", "BoxUsage:p4d.24xlarge"}, {"lineItem/UsageAmount", "24"},
+                    {"pricing/unit", "Hrs"}, {"savingsPlan/SavingsPlanEffectiveCost", "7439.99"}}),
+            line("SavingsPlanNegation", "-10000", {{"lineItem/UsageType", "BoxUsage:p4d.24xlarge"}})}));
     const MoneyLedger ledger = ledgerOf(sink.rows);
     ASSERT_TRUE(checkConserved(ledger).ok());
-
-    // 24 · 32.7726; 24 · 19.22; 24 · 2.7715; 24 · 0.8999999999999999
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_on_demand).billed), "786.5424");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_on_demand).effective), "786.5424");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_committed).billed), "0"); // covered usage and its negation
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_committed).effective), "461.28");
-    EXPECT_EQ(sumOf(ledger, MoneyCategory::compute_committed).rows, 72);
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::storage).billed), "66.516");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::transfer).billed), "21.5999999999999976");
-    EXPECT_EQ(sumOf(ledger, MoneyCategory::unattributed).rows, 0);
-    EXPECT_FALSE(sumOf(ledger, MoneyCategory::unattributed).billed); // absent, not zero
-    EXPECT_EQ(text(ledger.totals.at("USD").billed), "874.6583999999999976");
-    EXPECT_EQ(text(ledger.totals.at("USD").effective), "1335.9383999999999976");
-    EXPECT_FALSE(ledger.totals.at("USD").net);
-    ASSERT_EQ(ledger.months.size(), 1U);
-    EXPECT_EQ(ledger.months.begin()->first, "2024-03");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee).billed), "7440");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee).effective), "0");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::unused_commitment).billed), "0");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::unused_commitment).effective), "0.01");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_committed).billed), "0");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_committed).effective), "7439.99");
+    EXPECT_EQ(text(ledger.totals.at("USD").billed), "7440");
+    EXPECT_EQ(text(ledger.totals.at("USD").effective), "7440");
 }
 
-TEST(MoneyLedgerSamples, GpuReportPricesPerHour)
+// 240 hours in a block of 18,000 paid apart, 100 reserved and not used for 9,832, 10 on demand for 983.2.
+TEST(MoneyLedger, HoursOfACapacityBlockHaveNoPriceAndUnusedCapacityStandsApart)
 {
-    const auto sink
-        = import::testing::importSample(import::aws_cur_legacy, "aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv");
-    const MoneyLedger ledger = ledgerOf(sink.rows);
+    BillRow unused = instance(PurchaseOption::on_demand, "100", "9832");
+    unused.commitment_status = CommitmentStatus::unused;
+    BillRow fee = charge("18000", "18000");
+    fee.charge_category = ChargeCategory::purchase;
+    fee.purchase_option = PurchaseOption::capacity_block;
+    fee.instance_type = "p5.48xlarge";
+    const MoneyLedger ledger = ledgerOf({fee, instance(PurchaseOption::capacity_block, "240", "0"), unused,
+        instance(PurchaseOption::on_demand, "10", "983.2")});
+    ASSERT_TRUE(checkConserved(ledger).ok());
     ASSERT_EQ(ledger.instance_hours.size(), 3U);
-    const InstanceHours* onDemand = hoursOf(ledger, "p4d.24xlarge", PurchaseOption::on_demand);
-    const InstanceHours* plan = hoursOf(ledger, "p4d.24xlarge", PurchaseOption::savings_plan);
-    const InstanceHours* reserved = hoursOf(ledger, "g5.12xlarge", PurchaseOption::reserved);
-    ASSERT_TRUE(onDemand && plan && reserved);
-    EXPECT_EQ(onDemand->hours.toString(), "24");
-    EXPECT_DOUBLE_EQ(onDemand->effective_price_per_h.value(), 32.7726);
-    EXPECT_EQ(onDemand->region, "us-east-1");
-    EXPECT_EQ(plan->hours.toString(), "24");
-    EXPECT_DOUBLE_EQ(plan->effective_price_per_h.value(), 19.22);
-    EXPECT_EQ(reserved->hours.toString(), "24");
-    EXPECT_FALSE(reserved->effective); // the report does not tell what they cost
-    EXPECT_FALSE(reserved->effective_price_per_h);
-    EXPECT_EQ(reserved->rows_without_effective, 24);
+    const InstanceHours& used = ledger.instance_hours[0];
+    EXPECT_FALSE(used.unused);
+    EXPECT_EQ(used.hours.toString(), "10");
+    EXPECT_DOUBLE_EQ(used.effective_price_per_h.value(), 98.32);
+    const InstanceHours& idle = ledger.instance_hours[1];
+    EXPECT_TRUE(idle.unused);
+    EXPECT_EQ(idle.hours.toString(), "100");
+    EXPECT_EQ(text(idle.effective), "9832");
+    const InstanceHours& block = ledger.instance_hours[2];
+    EXPECT_EQ(block.hours.toString(), "240");
+    EXPECT_FALSE(block.effective);
+    EXPECT_FALSE(block.effective_price_per_h);
+    EXPECT_TRUE(block.feeNotSpread());
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_capacity_block).effective), "18000");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::unused_commitment).effective), "9832");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::compute_on_demand).effective), "983.2");
 }
 
-TEST(MoneyLedgerSamples, TaxReport)
+TEST(MoneyLedger, SumsSayHowManyRowsHaveNoPartInThem)
 {
-    const auto sink
-        = import::testing::importSample(import::aws_cur_legacy, "aws-cur-legacy/cur_legacy_usage_tax_CA.csv");
-    const MoneyLedger ledger = ledgerOf(sink.rows);
+    BillRow bare = charge("3", "1");
+    bare.effective.reset();
+    BillRow listed = charge("1", "1");
+    listed.list = decimal("2");
+    const MoneyLedger ledger = ledgerOf({bare, bare, listed});
     ASSERT_TRUE(checkConserved(ledger).ok());
-    EXPECT_EQ(sumOf(ledger, MoneyCategory::tax).rows, 12);
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::tax).billed), "0.08");
-    EXPECT_EQ(text(ledger.totals.at("USD").billed), "0.3117435185");
-    EXPECT_TRUE(ledger.instance_hours.empty());
-}
-
-TEST(MoneyLedgerSamples, FocusWithRoundedCostsKeepsTheFilesSumsAndPricesByTheBilledCost)
-{
-    const auto sink = import::testing::importSample(import::focus, "focus-1.0/focus10_multicloud_sample.csv");
-    const MoneyLedger ledger = ledgerOf(sink.rows);
-    ASSERT_TRUE(checkConserved(ledger).ok());
-    EXPECT_EQ(text(ledger.totals.at("USD").billed), "18.07423478009");
-    EXPECT_EQ(text(ledger.totals.at("USD").effective), "14.97651418586");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::credit).billed), "-2.6137");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::adjustment).billed), "0.272");
-    for (const InstanceHours& hours : ledger.instance_hours) {
-        if (hours.instance_type == "g5.4xlarge") {
-            EXPECT_NEAR(hours.effective_price_per_h.value(), 1.624, 1e-5); // "$1.624 per On Demand Linux g5.4xlarge"
-        } else if (hours.purchase_option == PurchaseOption::savings_plan) {
-            EXPECT_FALSE(hours.effective) << hours.instance_type; // rounded away
-        }
-    }
-}
-
-TEST(MoneyLedgerSamples, FocusUnusedCommitment)
-{
-    const auto sink = import::testing::importSample(import::focus, "focus-1.2/commitment_zero_utilisation.csv");
-    const MoneyLedger ledger = ledgerOf(sink.rows);
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::unused_commitment, "").effective), "1.5");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee, "").billed), "1.5");
-    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee, "").effective), "0");
+    const auto& totals = ledger.totals.at("USD");
+    EXPECT_EQ(text(totals.billed), "7");
+    EXPECT_EQ(text(totals.effective), "1");
+    EXPECT_EQ(
+        totals.without, (evidence::RowsWithout {.billed = 0, .effective = 2, .net = 3, .list = 2, .contracted = 3}));
+    const CategorySum& sum = sumOf(ledger, MoneyCategory::unattributed);
+    EXPECT_EQ(sum.without.effective, 2);
+    EXPECT_EQ(sum.without.list, 2);
+    MoneyLedger wrong = ledger;
+    ++wrong.totals["USD"].without.effective;
+    EXPECT_FALSE(checkConserved(wrong).ok());
 }
 
 TEST(MoneyLedger, CurrenciesAndMonthsStayApart)

@@ -138,12 +138,12 @@ inline evidence::BillRow billRow(const std::string& key, const std::string& bill
 struct StoredBill {
     std::int64_t id = 0;
     std::vector<Replaced> replaced;
-    std::vector<std::string> parts;
+    std::vector<OtherPart> parts;
 };
 
 inline base::Result<StoredBill> importBill(WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
     const std::string& sha256, const std::vector<evidence::BillRow>& rows,
-    ledger::MoneyCategory category = ledger::MoneyCategory::compute_on_demand)
+    ledger::MoneyCategory category = ledger::MoneyCategory::compute_on_demand, bool whole = true)
 {
     FS_TRY_VALUE(session, workspace.beginImport(batch));
     for (const evidence::BillRow& row : rows)
@@ -152,7 +152,12 @@ inline base::Result<StoredBill> importBill(WorkspaceFile& workspace, std::int64_
     bill.name = path;
     bill.files = {sourceFile(path, sha256, "aws_cur_legacy")};
     StoredBill stored;
-    FS_TRY_VALUE(id, session->finishBill(bill, {}, stored.replaced));
+    std::vector<base::Problem> problems;
+    if (!whole)
+        problems.push_back({.severity = base::Severity::error,
+            .handling = base::Handling::stopped,
+            .what = {.code = base::Code::compressed_truncated}});
+    FS_TRY_VALUE(id, session->finishBill(bill, problems, stored.replaced, whole));
     stored.id = id;
     FS_TRY_VALUE(parts, session->otherParts());
     stored.parts = std::move(parts);

@@ -108,6 +108,7 @@ std::vector<Classified> randomRows(std::size_t count)
         if (random() % 2)
             row.instance_hours.reset();
         row.effective_rounded = random() % 4 == 0;
+        row.commitment_status = static_cast<evidence::CommitmentStatus>(random() % 3);
         row.commitment_id = random() % 3 ? "" : "arn:1";
         row.description = "description " + std::to_string(random() % 5);
         row.resource_id = "i-" + std::to_string(random() % 50);
@@ -186,6 +187,9 @@ TEST(Bills, billHasItsFilesPeriodsAndExactTotals)
     EXPECT_EQ(text(bill->totals[1].second.billed), "32.772600000000000000000002");
     EXPECT_EQ(text(bill->totals[1].second.effective), "32.7726");
     EXPECT_EQ(text(bill->totals[1].second.list), "absent");
+    EXPECT_EQ(bill->totals[1].second.without,
+        (evidence::RowsWithout {.billed = 0, .effective = 1, .net = 2, .list = 2, .contracted = 2}))
+        << "rows of one kind, of which one has a cost that the other has not";
 
     const auto list = workspace->bills();
     ASSERT_OK(list);
@@ -215,6 +219,7 @@ TEST(Bills, moneyLedgerEqualsTheStreamedOne)
     const auto expectSame = [](const auto& a, const auto& b, const std::string& where) {
         for (std::size_t i = 0; i < ledger::kMoneyCategories; ++i) {
             EXPECT_EQ(a[i].rows, b[i].rows) << where << " " << i;
+            EXPECT_EQ(a[i].without, b[i].without) << where << " " << i;
             EXPECT_EQ(text(a[i].billed), text(b[i].billed)) << where << " " << i;
             EXPECT_EQ(text(a[i].effective), text(b[i].effective)) << where << " " << i;
             EXPECT_EQ(text(a[i].list), text(b[i].list)) << where << " " << i;
@@ -235,6 +240,7 @@ TEST(Bills, moneyLedgerEqualsTheStreamedOne)
         EXPECT_EQ(a.purchase_option, b.purchase_option);
         EXPECT_EQ(a.region, b.region);
         EXPECT_EQ(a.currency, b.currency);
+        EXPECT_EQ(a.unused, b.unused);
         EXPECT_EQ(a.hours.toString(), b.hours.toString());
         EXPECT_EQ(text(a.effective), text(b.effective));
         EXPECT_EQ(a.effective_price_per_h, b.effective_price_per_h);

@@ -46,6 +46,11 @@ protected:
         EXPECT_TRUE(bill.ok()) << (bill.ok() ? "" : bill.error().found);
         return bill ? *bill : StoredBill();
     }
+    base::Result<StoredBill> importFragment(
+        std::int64_t batch, const std::string& path, const std::string& sha256, const Rows& rows)
+    {
+        return importBill(*m_workspace, batch, path, sha256, rows, fullscope::ledger::MoneyCategory::storage, false);
+    }
     std::string billed() { return billedInAll(*m_workspace); }
 
     std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt("");
@@ -125,7 +130,9 @@ TEST_F(ReplaceTest, partsOfOneBatchAddUpAndAreReplacedTogether)
     EXPECT_TRUE(import(one, "1.csv", "1", dollars("a", 10)).replaced.empty());
     const auto second = import(one, "2.csv", "2", dollars("b", 5));
     EXPECT_TRUE(second.replaced.empty());
-    EXPECT_EQ(second.parts, (std::vector<std::string> {"1.csv"}));
+    ASSERT_EQ(second.parts.size(), 1U);
+    EXPECT_EQ(second.parts[0].file, "1.csv");
+    EXPECT_FALSE(second.parts[0].apart);
     EXPECT_EQ(billed(), "15");
 
     const auto two = batch();
@@ -191,6 +198,67 @@ TEST_F(ReplaceTest, onePartAgainLeavesTheOther)
     EXPECT_EQ(billed(), "16");
 }
 
+// Rows that say the same are as many as there are of them: ten charges of one dollar are not one.
+TEST_F(ReplaceTest, equalRowsCountOneByOne)
+{
+    const auto equal = [](int count) {
+        Rows rows = dollars("k", count);
+        for (auto& row : rows)
+            row.row_key = "same";
+        return rows;
+    };
+    const auto one = batch();
+    import(one, "1.csv", "1", both(equal(10), dollars("a", 30)));
+    EXPECT_TRUE(import(one, "2.csv", "2", both(equal(10), dollars("b", 30))).replaced.empty()) << "10 of 40";
+    EXPECT_EQ(billed(), "80");
+
+    const auto fresh = openedAt("");
+    const auto two = *fresh->newBatch();
+    ASSERT_TRUE(importBill(*fresh, two, "to date.csv", "1", equal(10)).ok());
+    const auto final = importBill(*fresh, two, "final.csv", "2", equal(12));
+    ASSERT_TRUE(final.ok());
+    EXPECT_EQ(final->replaced.size(), 1U);
+    EXPECT_EQ(billedInAll(*fresh), "12");
+}
+
+Rows chargedOn(Rows rows, unsigned day)
+{
+    for (auto& row : rows)
+        row.charge_start_us = base::fromCivil(2024, 3, day).us;
+    return rows;
+}
+
+Rows ofNobody(Rows rows)
+{
+    for (auto& row : rows)
+        row.billing_account.clear();
+    return rows;
+}
+
+// Two files of one month and no row in common: of different days they are two parts, else nobody can know.
+TEST_F(ReplaceTest, partsOfOtherDaysAreKnownToBeParts)
+{
+    const auto one = batch();
+    import(one, "1.csv", "1", both(chargedOn(dollars("a", 2), 1), chargedOn(dollars("b", 2), 9)));
+    const auto second = import(one, "2.csv", "2", chargedOn(dollars("c", 3), 10));
+    ASSERT_EQ(second.parts.size(), 1U);
+    EXPECT_TRUE(second.parts[0].apart);
+    const auto third = import(one, "3.csv", "3", chargedOn(dollars("d", 3), 9));
+    ASSERT_EQ(third.parts.size(), 2U);
+    EXPECT_FALSE(third.parts[0].apart);
+    EXPECT_TRUE(third.parts[1].apart);
+}
+
+TEST_F(ReplaceTest, unidentifiedBillsOfTheSameTimeAreToldInAnyBatch)
+{
+    import(batch(), "1.csv", "1", ofNobody(chargedOn(dollars("a", 4), 9)));
+    const auto same = import(batch(), "2.csv", "2", ofNobody(chargedOn(dollars("b", 4), 9)));
+    ASSERT_EQ(same.parts.size(), 1U);
+    EXPECT_EQ(same.parts[0].file, "1.csv");
+    EXPECT_FALSE(same.parts[0].apart);
+    EXPECT_TRUE(import(batch(), "3.csv", "3", ofNobody(chargedOn(dollars("c", 4), 10))).parts.empty());
+}
+
 // Without an account or a period only the rows can say that two bills are the same.
 TEST_F(ReplaceTest, unidentifiedDeliveryIsReplacedOnlyWhenItsRowsRepeat)
 {
@@ -206,6 +274,61 @@ TEST_F(ReplaceTest, unidentifiedDeliveryIsReplacedOnlyWhenItsRowsRepeat)
     const auto again = import(batch(), "both.csv", "3", both(rows, others));
     EXPECT_EQ(again.replaced.size(), 2U);
     EXPECT_EQ(billed(), "7");
+}
+
+TEST_F(ReplaceTest, fragmentOfADeliveryThatIsThereIsRefused)
+{
+    const auto whole = import(batch(), "march.csv.gz", "1", dollars("k", 30));
+    for (const std::string key : {"k", "other "}) { // the same rows or not: it is the same month
+        const auto fragment = importFragment(batch(), "march again.csv.gz", "2", dollars(key, 10));
+        ASSERT_FALSE(fragment.ok());
+        EXPECT_EQ(fragment.error().code, base::Code::delivery_cut_off);
+        EXPECT_EQ(fragment.error().file, "march again.csv.gz");
+        EXPECT_EQ(fragment.error().found, "march.csv.gz");
+        EXPECT_EQ(fragment.error().args, (std::vector<std::string> {"30"}));
+        EXPECT_EQ(billed(), "30");
+        EXPECT_EQ(m_workspace->bill(whole.id)->rows, 30);
+    }
+}
+
+TEST_F(ReplaceTest, fragmentOfTheSameRowsInOneBatchIsRefusedOrGivesWay)
+{
+    const auto one = batch();
+    import(one, "to date.csv", "1", dollars("k", 10));
+    EXPECT_EQ(importFragment(one, "final.csv.gz", "2", dollars("k", 20)).error().code, base::Code::delivery_cut_off);
+    EXPECT_EQ(billed(), "10");
+
+    const auto fresh = openedAt("");
+    const auto two = *fresh->newBatch();
+    ASSERT_TRUE(
+        importBill(*fresh, two, "final.csv.gz", "2", dollars("k", 20), fullscope::ledger::MoneyCategory::storage, false)
+            .ok());
+    ASSERT_TRUE(importBill(*fresh, two, "to date.csv", "1", dollars("k", 10)).ok());
+    EXPECT_EQ(billedInAll(*fresh), "10") << "what is whole stays, although it is smaller";
+}
+
+TEST_F(ReplaceTest, fragmentStandsWhereNothingElseDoesAndGoesWhenTheWholeComes)
+{
+    ASSERT_TRUE(importFragment(batch(), "march.csv.gz", "1", dollars("k", 10)).ok());
+    EXPECT_EQ(billed(), "10");
+    ASSERT_TRUE(importFragment(batch(), "march.csv.gz", "1", dollars("k", 10)).ok()) << "its own content again";
+    EXPECT_EQ(billed(), "10");
+    EXPECT_EQ(import(batch(), "march whole.csv.gz", "2", dollars("k", 30)).replaced.size(), 1U);
+    EXPECT_EQ(billed(), "30");
+    auto april = inMonth(dollars("a", 4), 4);
+    ASSERT_TRUE(importFragment(batch(), "april.csv.gz", "3", april).ok()) << "another month";
+    EXPECT_EQ(billed(), "34");
+}
+
+TEST_F(ReplaceTest, unidentifiedFragmentIsRefusedWhenItsRowsRepeat)
+{
+    auto rows = dollars("k", 30);
+    for (auto& row : rows)
+        row.billing_account.clear();
+    import(batch(), "all.csv", "1", rows);
+    const Rows part(rows.begin(), rows.begin() + 10);
+    EXPECT_EQ(importFragment(batch(), "cut.csv", "2", part).error().code, base::Code::delivery_cut_off);
+    EXPECT_EQ(billed(), "30");
 }
 
 // Random sequences of imports of slices of three deliveries: no key is ever there twice.

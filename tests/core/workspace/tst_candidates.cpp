@@ -105,6 +105,28 @@ TEST_F(Candidates, billOffersWhatWasPaidPerHour)
     EXPECT_GT(countOf(offered(Input::committed_price_per_h, ""), Origin::billed), 0);
 }
 
+// Hours of a capacity block, which the fee has paid, and of a reservation that nothing ran on: no price of an hour.
+TEST_F(Candidates, capacityBlocksAndUnusedReservationsOfferNoPrice)
+{
+    {
+        std::ofstream out(m_folder.file("block.csv"));
+        out << "bill/PayerAccountId,lineItem/LineItemType,lineItem/UsageStartDate,lineItem/ProductCode,"
+               "lineItem/UsageType,lineItem/UsageAmount,lineItem/CurrencyCode,lineItem/UnblendedCost,pricing/unit,"
+               "lineItem/LineItemDescription\n"
+               "9,Fee,2024-03-01,AmazonEC2,USE2-CapacityBlockFee:p5.48xlarge,1,USD,18000,,Capacity Block fee\n"
+               "9,Usage,2024-03-01,AmazonEC2,USE2-BoxUsage:p5.48xlarge,240,USD,0,Hrs,p5.48xlarge in a Capacity Block\n"
+               "9,Usage,2024-03-01,AmazonEC2,USE2-UnusedBox:p5.48xlarge,100,USD,9832,Hrs,\n"
+               "9,Usage,2024-03-01,AmazonEC2,USE2-BoxUsage:p5.48xlarge,10,USD,983.2,Hrs,\n";
+    }
+    import(m_folder.file("block.csv"));
+    std::vector<double> billed;
+    for (const auto& offer : offered(Input::price_per_h, "p5.48xlarge"))
+        if (offer.value.provenance.origin == Origin::billed)
+            billed.push_back(offer.value.value);
+    ASSERT_EQ(billed.size(), 1U);
+    EXPECT_DOUBLE_EQ(billed[0], 98.32); // 983.2 / 10
+}
+
 TEST_F(Candidates, pricesOfAnotherCurrencyAreNotOffered)
 {
     import(kGpuBill);

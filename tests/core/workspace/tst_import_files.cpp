@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole files from the disk into the workspace. Expected figures are those of the samples' MANIFEST.tsv.
-#include "core/workspace/import_files.h"
+#include "tests/core/workspace/import_fixture.h"
 
-#include "tests/core/store/store_support.h"
-#include "tests/core/workspace/generated_files.h"
-
-#include <algorithm>
 #include <csignal>
 #include <numeric>
 
@@ -19,50 +15,7 @@ namespace ledger = fullscope::ledger;
 namespace store = fullscope::store;
 namespace workspace = fullscope::workspace;
 
-namespace {
-
-const std::string kCur = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv");
-const std::string kCurSubset = sample("bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv.gz");
-const std::string kCurGpu = sample("bills/aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv");
-const std::string kFocus = sample("bills/focus-1.0/focus10_multicloud_sample.csv");
-const std::string kRestart = sample("logs/traps/megatron_restart_appended.log");
-
-class ImportFiles : public testing::Test {
-protected:
-    void SetUp() override { ASSERT_NE(m_workspace, nullptr); }
-
-    workspace::ImportOutcome import(const std::vector<std::string>& paths, const std::string& as = {})
-    {
-        return workspace::importFiles(*m_workspace, paths, {as}, base::JobContext());
-    }
-    std::vector<base::Code> codes(const workspace::ImportOutcome& outcome, base::Severity severity)
-    {
-        std::vector<base::Code> found;
-        for (const auto& problem : outcome.problems)
-            if (problem.severity == severity)
-                found.push_back(problem.what.code);
-        return found;
-    }
-    std::int64_t count(const workspace::ImportOutcome& outcome, base::Code code)
-    {
-        return std::count_if(outcome.problems.begin(), outcome.problems.end(),
-            [&](const base::Problem& problem) { return problem.what.code == code; });
-    }
-    base::Decimal totalHours(std::int64_t bill, const std::string& type)
-    {
-        base::Decimal sum;
-        const auto money = m_workspace->moneyLedger(bill);
-        for (const auto& hours : money->instance_hours)
-            if (hours.instance_type == type)
-                sum = *base::Decimal::sum(sum, hours.hours);
-        return sum;
-    }
-
-    TempFolder m_folder;
-    std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt(m_folder.file("w.fullscope"));
-};
-
-} // namespace
+using ImportFiles = ImportTest;
 
 TEST_F(ImportFiles, logBecomesARunWithItsLedger)
 {
@@ -152,54 +105,6 @@ TEST_F(ImportFiles, sameFilesAgainChangeNothingAndSaySo)
     EXPECT_EQ(billedInAll(*m_workspace), before);
 }
 
-TEST_F(ImportFiles, sampleAndItsSubsetNeverDoubleInOneBatch)
-{
-    for (const auto& files : {std::vector {kCur, kCurSubset}, std::vector {kCurSubset, kCur}}) {
-        const auto fresh = openedAt("");
-        const auto outcome = workspace::importFiles(*fresh, files, {}, base::JobContext());
-        EXPECT_EQ(outcome.files_failed, 0);
-        EXPECT_EQ(billedInAll(*fresh), "0.3117435185") << "the larger one stays";
-        ASSERT_EQ(count(outcome, base::Code::delivery_replaced), 1);
-        const auto told = std::find_if(outcome.problems.begin(), outcome.problems.end(),
-            [](const auto& problem) { return problem.what.code == base::Code::delivery_replaced; });
-        EXPECT_EQ(told->what.file, kCur);
-        EXPECT_EQ(told->what.found, kCurSubset + ": USD 0.310555735");
-        EXPECT_EQ(told->what.args, (std::vector<std::string> {"119"}));
-    }
-}
-
-TEST_F(ImportFiles, sampleAndItsSubsetNeverDoubleInTwoBatches)
-{
-    import({kCurSubset});
-    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
-    const auto all = import({kCur});
-    ASSERT_EQ(all.imported.at(0).replaced.size(), 1U);
-    EXPECT_EQ(all.imported[0].replaced[0].rows, 119);
-    EXPECT_EQ(billedInAll(*m_workspace), "0.3117435185");
-    const auto subset = import({kCurSubset}); // a later delivery of the month takes the place of the earlier one
-    ASSERT_EQ(subset.imported.at(0).replaced.size(), 1U);
-    EXPECT_EQ(subset.imported[0].replaced[0].rows, 351);
-    EXPECT_EQ(subset.imported[0].replaced[0].totals.at(0).second.billed->toString(), "0.3117435185");
-    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
-}
-
-TEST_F(ImportFiles, partsOfADeliveryAddUpAndAreReplacedByTheNext)
-{
-    writeBill(m_folder.file("1.csv"), 0, 300);
-    writeBill(m_folder.file("2.csv"), 300, 200);
-    const auto parts = import({m_folder.file("1.csv"), m_folder.file("2.csv")});
-    EXPECT_EQ(parts.imported.size(), 2U);
-    EXPECT_EQ(count(parts, base::Code::delivery_part_added), 1);
-    EXPECT_EQ(billedInAll(*m_workspace), "5");
-
-    writeBill(m_folder.file("new.csv"), 1'000, 600);
-    const auto next = import({m_folder.file("new.csv")});
-    ASSERT_EQ(next.imported.at(0).replaced.size(), 2U);
-    EXPECT_EQ(next.imported[0].replaced[0].rows + next.imported[0].replaced[1].rows, 500);
-    EXPECT_EQ(count(next, base::Code::delivery_replaced), 2);
-    EXPECT_EQ(billedInAll(*m_workspace), "6");
-}
-
 TEST_F(ImportFiles, whatCannotBeReadIsNamedAndTheRestIsImported)
 {
     std::ofstream(m_folder.file("notes.txt")) << "nothing of interest\n";
@@ -234,6 +139,36 @@ TEST_F(ImportFiles, truncatedGzipKeepsWhatWasReadable)
         return problem.problem.severity == base::Severity::error
             && problem.problem.what.code == base::Code::compressed_truncated;
     })) << "the workspace remembers that the bill is not whole";
+}
+
+// Nothing of the file could be used: each row's fault is told all the same.
+TEST_F(ImportFiles, failedFileTellsWhatWasWrongWithItsRows)
+{
+    writeBill(m_folder.file("bad.csv"), 0, 30);
+    {
+        std::ifstream in(m_folder.file("bad.csv"));
+        std::string text {std::istreambuf_iterator<char>(in), {}};
+        for (std::size_t at = 0; (at = text.find(",0.01,0.01,", at)) != std::string::npos; at += 6)
+            text.replace(at, 11, ",0.01,$0.01,");
+        std::ofstream(m_folder.file("bad.csv")) << text;
+    }
+    const auto outcome = import({m_folder.file("bad.csv")});
+    EXPECT_TRUE(outcome.imported.empty());
+    EXPECT_EQ(outcome.files_failed, 1);
+    EXPECT_EQ(outcome.rows_rejected, 30);
+    ASSERT_EQ(outcome.problems.back().what.code, base::Code::nothing_readable);
+    std::int64_t told = 0;
+    for (const auto& problem : outcome.problems) {
+        if (problem.what.code != base::Code::bad_number)
+            continue;
+        told += problem.count;
+        EXPECT_EQ(problem.what.field, "lineItem/UnblendedCost");
+        EXPECT_EQ(problem.what.found, "$0.01");
+        EXPECT_EQ(problem.what.file, m_folder.file("bad.csv"));
+    }
+    EXPECT_EQ(told, 30);
+    EXPECT_EQ(outcome.problems.front().what.line, 2);
+    EXPECT_TRUE(m_workspace->problems()->empty());
 }
 
 TEST_F(ImportFiles, cancelKeepsTheFilesBeforeAndNothingOfTheCurrentOne)

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deliveries of the same month: none counts twice, and none is lost to a worse one.
+#include "tests/core/workspace/import_fixture.h"
+
+using namespace fullscope::workspace::test;
+namespace base = fullscope::base;
+namespace workspace = fullscope::workspace;
+
+using Deliveries = ImportTest;
+
+TEST_F(Deliveries, sampleAndItsSubsetNeverDoubleInOneBatch)
+{
+    for (const auto& files : {std::vector {kCur, kCurSubset}, std::vector {kCurSubset, kCur}}) {
+        const auto fresh = openedAt("");
+        const auto outcome = workspace::importFiles(*fresh, files, {}, base::JobContext());
+        EXPECT_EQ(outcome.files_failed, 0);
+        EXPECT_EQ(billedInAll(*fresh), "0.3117435185") << "the larger one stays";
+        ASSERT_EQ(count(outcome, base::Code::delivery_replaced), 1);
+        const auto told = std::find_if(outcome.problems.begin(), outcome.problems.end(),
+            [](const auto& problem) { return problem.what.code == base::Code::delivery_replaced; });
+        EXPECT_EQ(told->what.file, kCur);
+        EXPECT_EQ(told->what.found, kCurSubset + ": USD 0.310555735");
+        EXPECT_EQ(told->what.args, (std::vector<std::string> {"119"}));
+    }
+}
+
+TEST_F(Deliveries, sampleAndItsSubsetNeverDoubleInTwoBatches)
+{
+    import({kCurSubset});
+    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
+    const auto all = import({kCur});
+    ASSERT_EQ(all.imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(all.imported[0].replaced[0].rows, 119);
+    EXPECT_EQ(billedInAll(*m_workspace), "0.3117435185");
+    const auto subset = import({kCurSubset}); // a later delivery of the month takes the place of the earlier one
+    ASSERT_EQ(subset.imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(subset.imported[0].replaced[0].rows, 351);
+    EXPECT_EQ(subset.imported[0].replaced[0].totals.at(0).second.billed->toString(), "0.3117435185");
+    EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
+}
+
+TEST_F(Deliveries, partsOfADeliveryAddUpAndAreReplacedByTheNext)
+{
+    writeBill(m_folder.file("1.csv"), 0, 300);
+    writeBill(m_folder.file("2.csv"), 300, 200);
+    const auto parts = import({m_folder.file("1.csv"), m_folder.file("2.csv")});
+    EXPECT_EQ(parts.imported.size(), 2U);
+    EXPECT_EQ(codes(parts, base::Severity::warning), (std::vector {base::Code::delivery_maybe_repeated}));
+    const auto stored = m_workspace->problems();
+    EXPECT_TRUE(std::any_of(stored->begin(), stored->end(), [&](const auto& one) {
+        return one.problem.what.code == base::Code::delivery_maybe_repeated
+            && one.problem.what.found == m_folder.file("1.csv");
+    })) << "the workspace knows it too";
+    EXPECT_EQ(billedInAll(*m_workspace), "5");
+
+    writeBill(m_folder.file("new.csv"), 1'000, 600);
+    const auto next = import({m_folder.file("new.csv")});
+    ASSERT_EQ(next.imported.at(0).replaced.size(), 2U);
+    EXPECT_EQ(next.imported[0].replaced[0].rows + next.imported[0].replaced[1].rows, 500);
+    EXPECT_EQ(count(next, base::Code::delivery_replaced), 2);
+    EXPECT_EQ(billedInAll(*m_workspace), "6");
+}
+
+// March to the 20th, then the whole of it: other ids of lines, invoices that are there now, a tag and columns moved.
+TEST_F(Deliveries, monthToDateAndFinalInOneCommandCountOnce)
+{
+    const auto write = [&](const std::string& name, int days, bool final) {
+        std::ofstream out(m_folder.file(name));
+        out << (final ? "bill/InvoiceId,resourceTags/user:team,lineItem/UnblendedCost," : "lineItem/UnblendedCost,")
+            << "identity/LineItemId,identity/TimeInterval,bill/PayerAccountId,bill/BillingPeriodStartDate,"
+               "bill/BillingPeriodEndDate,lineItem/LineItemType,lineItem/UsageStartDate,lineItem/ProductCode,"
+               "lineItem/UsageType,lineItem/CurrencyCode\n";
+        for (int day = 1; day <= days; ++day) {
+            const std::string date = "2024-03-" + std::string(day < 10 ? "0" : "") + std::to_string(day);
+            out << (final ? "INV1,llm," : "") << "10," << name << day << ',' << date << "T00:00:00Z/" << name
+                << ",999,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage," << date
+                << "T00:00:00Z,AmazonS3,TimedStorage-ByteHrs,USD\n";
+        }
+    };
+    write("a to date.csv", 20, false);
+    write("b final.csv", 31, true);
+    for (const auto& names :
+        {std::vector {"a to date.csv", "b final.csv"}, std::vector {"b final.csv", "a to date.csv"}}) {
+        const auto fresh = openedAt("");
+        const auto outcome = workspace::importFiles(
+            *fresh, {m_folder.file(names[0]), m_folder.file(names[1])}, {}, base::JobContext());
+        EXPECT_EQ(billedInAll(*fresh), "310");
+        EXPECT_EQ(count(outcome, base::Code::delivery_replaced), 1);
+        EXPECT_EQ(count(outcome, base::Code::delivery_maybe_repeated), 0);
+    }
+}
+
+TEST_F(Deliveries, focusWithoutAccountCountsOnceInTwoCommands)
+{
+    const auto write = [&](const std::string& name, int days, const std::string& invoice) {
+        std::ofstream out(m_folder.file(name));
+        out << "ProviderName,BillingPeriodStart,BillingPeriodEnd,BillingCurrency,ChargeCategory,ChargePeriodStart,"
+               "ServiceCategory,EffectiveCost,BilledCost,InvoiceId\n";
+        for (int day = 1; day <= days; ++day)
+            out << "AWS,2024-03-01,2024-04-01,USD,Usage,2024-03-" << (day < 10 ? "0" : "") << day << ",Storage,10,10,"
+                << invoice << "\n";
+    };
+    write("to date.csv", 20, "");
+    write("final.csv", 31, "INV1");
+    import({m_folder.file("to date.csv")});
+    EXPECT_EQ(billedInAll(*m_workspace), "200");
+    EXPECT_EQ(import({m_folder.file("final.csv")}).imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(billedInAll(*m_workspace), "310");
+}
+
+// The month is there, whole; it is fetched again and cut off on its way: in gzip, and plain within a row.
+TEST_F(Deliveries, cutOffDeliveryLeavesTheWholeOneAlone)
+{
+    import({kCur});
+    std::ifstream in(kCurSubset, std::ios::binary);
+    const std::string packed {std::istreambuf_iterator<char>(in), {}};
+    std::ofstream(m_folder.file("cut.csv.gz"), std::ios::binary) << packed.substr(0, packed.size() * 2 / 3);
+    std::ifstream plain(kCur, std::ios::binary);
+    const std::string rows {std::istreambuf_iterator<char>(plain), {}};
+    std::ofstream(m_folder.file("cut.csv"), std::ios::binary) << rows.substr(0, rows.rfind('\n', rows.size() / 2) + 9);
+
+    const auto packedCut = import({m_folder.file("cut.csv.gz")});
+    EXPECT_TRUE(packedCut.imported.empty());
+    EXPECT_EQ(packedCut.files_failed, 1);
+    const auto errors = codes(packedCut, base::Severity::error);
+    EXPECT_EQ(count(packedCut, base::Code::compressed_truncated), 1);
+    ASSERT_EQ(errors.back(), base::Code::delivery_cut_off);
+    EXPECT_EQ(packedCut.problems.back().what.file, m_folder.file("cut.csv.gz"));
+    EXPECT_EQ(packedCut.problems.back().what.found, kCur);
+    EXPECT_EQ(packedCut.problems.back().what.args, (std::vector<std::string> {"351"}));
+    EXPECT_EQ(billedInAll(*m_workspace), "0.3117435185");
+
+    const auto plainCut = import({m_folder.file("cut.csv")});
+    EXPECT_EQ(count(plainCut, base::Code::record_truncated), 1);
+    EXPECT_EQ(count(plainCut, base::Code::delivery_cut_off), 1);
+    EXPECT_EQ(billedInAll(*m_workspace), "0.3117435185");
+    EXPECT_EQ(m_workspace->bills()->size(), 1U);
+}
+
+// Of two parts fetched again the first is cut off: the second must not stand for the month alone.
+TEST_F(Deliveries, partsBesideACutOffOneTakeNoPlaceEither)
+{
+    writeBill(m_folder.file("1.csv"), 0, 300);
+    writeBill(m_folder.file("2.csv"), 300, 200);
+    import({m_folder.file("1.csv"), m_folder.file("2.csv")});
+    EXPECT_EQ(billedInAll(*m_workspace), "5");
+    writeBill(m_folder.file("1 new.csv"), 1'000, 300);
+    writeBill(m_folder.file("2 new.csv"), 2'000, 250);
+    std::filesystem::resize_file(
+        m_folder.file("1 new.csv"), std::filesystem::file_size(m_folder.file("1 new.csv")) - 40);
+    const auto outcome = import({m_folder.file("1 new.csv"), m_folder.file("2 new.csv")});
+    EXPECT_EQ(outcome.files_failed, 2);
+    EXPECT_EQ(count(outcome, base::Code::delivery_cut_off), 2);
+    EXPECT_EQ(billedInAll(*m_workspace), "5");
+}
