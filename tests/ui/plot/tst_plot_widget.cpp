@@ -28,6 +28,17 @@ private slots:
         QVERIFY(tips.contains(QStringLiteral("TPU v5e-64\nDiscount: -$500.00\nTotal: $9,500.25")));
     }
 
+    void aBarWhoseTotalIsALowerBoundSaysSo()
+    {
+        PlotSpec spec = barsSpec();
+        spec.open_bars = {true, false}; // a part of the H100's is counted without one of its inputs
+        Shown shown(spec);
+        const std::set<QString> tips = shown.tooltips();
+        QVERIFY(tips.contains(
+            QStringLiteral("H100\nCompute: $10,000.00\nTotal: $12,000.00\nSome parts are not known and not counted.")));
+        QVERIFY(tips.contains(QStringLiteral("TPU v5e-64\nEnergy: $3,000.00\nTotal: $9,500.25")));
+    }
+
     void lineTooltipsGiveEveryLineAtThePoint()
     {
         Shown shown(linesSpec());
