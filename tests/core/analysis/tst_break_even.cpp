@@ -137,9 +137,9 @@ TEST(BreakEven, countsAStretchOfEqualTotalsOnceByItsLowerEnd)
         option.values[Input::committed_price_per_h].value = 5;
     }
     // 100 h of work lie within both blocks: whatever the price beyond the block is, both pay 1000 $.
-    const auto meet = roots(scenario, Input::price_per_h, 0, 1);
-    ASSERT_EQ(meet.size(), 1u);
-    EXPECT_EQ(meet[0], 0);
+    const auto meet = breakEven(scenario, Input::price_per_h, 0, 1);
+    ASSERT_TRUE(meet.ok());
+    EXPECT_TRUE(meet->everywhere);
 
     // With free blocks A pays 10 (100 - committed_h) $ and B nothing: equal from 100 h on.
     scenario.options[0].values[Input::committed_price_per_h].value = 0;
