@@ -30,7 +30,7 @@ struct Difference { // against the baseline
     std::size_t option = 0;
     // absent where one of the two figures is absent. saving = 1 - figure / baseline's figure (negative: dearer).
     std::array<std::optional<double>, static_cast<std::size_t>(Scope::count)> difference {}, saving {};
-    std::optional<BreakEven> tokens; // number of training tokens at which the totals meet; absent: one has none
+    std::optional<BreakEven> tokens {}; // number of training tokens at which the totals meet; absent: one has none
 };
 
 struct Comparison {
