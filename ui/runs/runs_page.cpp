@@ -165,8 +165,10 @@ void RunsPage::showCurrent()
 void RunsPage::inspect()
 {
     const std::int64_t id = currentId();
-    if (id == 0)
+    if (id == 0) {
+        emit inspected({}); // what was shown is gone
         return;
+    }
     const auto run = document().workspace().run(id);
     const auto ledger = document().workspace().timeLedger(id);
     if (!run.ok() || !ledger.ok())

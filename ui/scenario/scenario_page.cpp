@@ -55,6 +55,7 @@ ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
         m_panel->refresh();
         updateButtons();
         hideRows();
+        inspectCurrent();
     });
     for (const auto changed : {&Document::opened, &Document::evidenceChanged})
         connect(&document(), changed, this, &ScenarioPage::showCurrent);
@@ -232,8 +233,17 @@ void ScenarioPage::showCurrent()
     const auto cell = m_model->cell(m_table->currentIndex());
     m_panel->show(cell);
     updateButtons();
-    if (cell.input)
+    inspectCurrent();
+}
+
+// The cell as it is now; nothing where the cell that was inspected is gone.
+void ScenarioPage::inspectCurrent()
+{
+    const auto cell = m_model->cell(m_table->currentIndex());
+    if (cell.input && (!cell.option || *cell.option < document().scenario().options.size()))
         inspect(cell);
+    else
+        emit inspected({});
 }
 
 void ScenarioPage::inspect(const ScenarioModel::Cell& cell)

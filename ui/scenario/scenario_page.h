@@ -35,6 +35,7 @@ private:
     void hideRows();
     void updateButtons();
     void showCurrent();
+    void inspectCurrent();
     void inspect(const ScenarioModel::Cell& cell);
     void showMenu(const QPoint& position);
     std::optional<std::size_t> currentOption() const;

@@ -235,6 +235,8 @@ void MainWindow::retranslate()
     updateTitle();
 }
 
+    m_inspector->show(
+        m_inspections.value(m_pages.value(m_stack->currentIndex()))); // a problem's words are the old ones
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);

@@ -19,6 +19,7 @@ private slots:
     void verdictSaysWhatGoldenSays();
     void breakEvenIsMarked();
     void clickedComponentIsInspected();
+    void inspectedComponentFollows();
     void languageSwitchesAtRunTime();
     void withoutOptionsThePageSaysWhatBelongsHere();
     void optionThatCannotBeComputedIsSaid();
@@ -84,6 +85,23 @@ void TstComparePage::clickedComponentIsInspected()
     QVERIFY2(shown.startsWith("Debugging labour"), qPrintable(shown));
     QVERIFY2(shown.contains("Value: $1,500.00"), qPrintable(shown));
     QVERIFY2(shown.contains("4.2"), qPrintable(shown)); // 1,500 / 35,635.42
+}
+
+void TstComparePage::inspectedComponentFollows()
+{
+    emit m_page->find<PlotWidget>("compare_bars")->itemClicked("p5.48xlarge (H100)", "Debugging labour");
+    FS_VERIFY_OK(m_page->document.setTyped(0, scenario::Input::debug_h, "20"));
+    QVERIFY2(m_page->inspected().contains("Value: $3,000.00"), qPrintable(m_page->inspected())); // 20 h · $150
+    m_page->action("language.zh_CN")->trigger();
+    QCoreApplication::processEvents();
+    QVERIFY2(m_page->inspected().startsWith(QString::fromUtf8("调试人工")), qPrintable(m_page->inspected()));
+    QVERIFY(!m_page->inspected().contains("Option"));
+    FS_VERIFY_OK(m_page->document.removeOption(0));
+    QCOMPARE(m_page->inspected(), QString("\n"));
+    m_page->action("action.undo")->trigger();
+    QVERIFY(m_page->inspected().contains("$3,000.00"));
+    FS_VERIFY_OK(m_page->document.open({}));
+    QCOMPARE(m_page->inspected(), QString("\n"));
 }
 
 void TstComparePage::languageSwitchesAtRunTime()

@@ -31,6 +31,7 @@ private slots:
     void provenanceIsEditedAndUndone();
     void originTypedOverIsTheUsers();
     void inspectorTellsWhereTheFigureComesFrom();
+    void inspectorFollowsEveryEdit();
 
 private:
     std::unique_ptr<tests::ScenarioFixture> m_page;
@@ -259,6 +260,35 @@ void TstScenarioCells::inspectorTellsWhereTheFigureComesFrom()
         QVERIFY2(shown.contains(part), qPrintable(shown));
     m_page->select(Input::delay_weeks, kTrn2);
     QVERIFY2(m_page->inspected().contains("not given, and not taken as zero"), qPrintable(m_page->inspected()));
+}
+
+void TstScenarioCells::inspectorFollowsEveryEdit()
+{
+    const auto has = [this](std::initializer_list<const char*> parts) {
+        const QString shown = m_page->inspected();
+        return std::all_of(
+            parts.begin(), parts.end(), [&](const char* part) { return shown.contains(QString::fromUtf8(part)); });
+    };
+    m_page->select(Input::price_per_h, kH100);
+    QVERIFY(has({"Value: $32.77/h", "Origin: Claimed"}));
+    QLineEdit* editor = m_page->open(Input::price_per_h, kH100);
+    QTest::keyClicks(editor, "$22/h");
+    m_page->press(editor, Qt::Key_Return);
+    m_page->table->setCurrentIndex(m_page->cell(Input::price_per_h, kH100));
+    QVERIFY2(has({"Value: $22.00/h", "Typed: $22/h", "Origin: Assumed"}), qPrintable(m_page->inspected()));
+    m_page->action("action.undo")->trigger();
+    QVERIFY2(has({"Value: $32.77/h", "Origin: Claimed"}), qPrintable(m_page->inspected()));
+    m_page->find<QListWidget>("cell_offers")->setCurrentRow(0);
+    m_page->button("cell_use")->click();
+    QVERIFY2(has({"Value: $55.04/h", "Origin: Catalogue", "2026-07-20"}), qPrintable(m_page->inspected()));
+    QTest::keyClick(m_page->table, Qt::Key_Delete);
+    QVERIFY2(has({"Value: not given, and not taken as zero"}), qPrintable(m_page->inspected()));
+    m_page->action("language.zh_CN")->trigger();
+    QCoreApplication::processEvents();
+    QVERIFY2(has({"未给出"}) && !has({"not given"}), qPrintable(m_page->inspected()));
+    // The cell goes with its option.
+    FS_VERIFY_OK(m_page->document.removeOption(0));
+    QCOMPARE(m_page->inspected(), QString("\n"));
 }
 
 FS_UI_TEST(TstScenarioCells)
