@@ -212,6 +212,9 @@ void MainWindow::updateTitle()
             reason += QLatin1Char('\n') + errorText(*m_document.readOnlyReason(), m_document.language());
     }
     m_read_only->say(reason);
+    const auto& problem = m_document.fileProblem();
+    m_read_again->setVisible(problem && problem->code == base::Code::store_changed);
+    m_file_problem->say(problem ? errorText(*problem, m_document.language()) : QString());
 }
 
 void MainWindow::retranslate()
@@ -222,6 +225,7 @@ void MainWindow::retranslate()
         m_navigation->item(i)->setText(m_pages[i]->title());
         m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg(i + 1).arg(m_pages[i]->title()));
     }
+    m_read_again->setText(tr("&Read Again"));
     m_navigation->setAccessibleName(tr("Pages"));
     m_tool_bar->setWindowTitle(tr("Toolbar"));
     m_inspector_dock->setWindowTitle(tr("Inspector"));
@@ -231,17 +235,19 @@ void MainWindow::retranslate()
     m_inspector_dock->toggleViewAction()->setText(tr("&Inspector"));
     m_jobs_dock->toggleViewAction()->setText(tr("&Jobs"));
     m_problems_dock->toggleViewAction()->setText(tr("&Problems"));
+    m_inspector->show(
+        m_inspections.value(m_pages.value(m_stack->currentIndex()))); // a problem's words are the old ones
     updateActions();
     updateTitle();
 }
 
-    m_inspector->show(
-        m_inspections.value(m_pages.value(m_stack->currentIndex()))); // a problem's words are the old ones
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && m_menus)
         retranslate();
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_document.followFile(); // someone may have been at it while the window was in the background
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

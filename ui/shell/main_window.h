@@ -83,6 +83,8 @@ private:
     QListWidget* m_navigation = nullptr;
     QStackedWidget* m_stack = nullptr;
     MessageBar* m_read_only = nullptr;
+    MessageBar* m_file_problem = nullptr;
+    QAction* m_read_again = nullptr;
     MessageBar* m_message = nullptr;
     QToolBar* m_tool_bar = nullptr;
     Inspector* m_inspector = nullptr;

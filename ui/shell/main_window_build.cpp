@@ -63,6 +63,11 @@ void MainWindow::buildCentre(const QList<Page*>& pages)
     m_stack->setObjectName("pages");
     m_read_only = new MessageBar(MessageBar::Closing::by_program, this);
     m_read_only->setObjectName("read_only");
+    m_file_problem = new MessageBar(MessageBar::Closing::by_program, this);
+    m_file_problem->setObjectName("file_problem");
+    m_read_again = new QAction(this);
+    m_file_problem->offer(m_read_again);
+    m_file_problem->offer(m_actions[ActionId::save_as]);
     m_message = new MessageBar(MessageBar::Closing::by_user, this);
     m_message->setObjectName("message");
 
@@ -70,6 +75,7 @@ void MainWindow::buildCentre(const QList<Page*>& pages)
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins({});
     column->addWidget(m_read_only);
+    column->addWidget(m_file_problem);
     column->addWidget(m_message);
     column->addWidget(m_stack, 1);
     auto* splitter = new QSplitter(this);
@@ -171,6 +177,7 @@ void MainWindow::connectActions()
     on(ActionId::open_sample, [this] { openSample(); });
     on(ActionId::save, [this] { m_workspaces->save(); });
     on(ActionId::save_as, [this] { m_workspaces->saveAs(); });
+    connect(m_read_again, &QAction::triggered, m_workspaces, &Workspaces::readAgain);
     on(ActionId::import_files, [this] { chooseFiles(); });
     on(ActionId::import_folder, [this] { chooseFolder(); });
     on(ActionId::export_report, [this] { m_report->start(); });
@@ -208,6 +215,9 @@ void MainWindow::connectDocument()
     });
     connect(&m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::saveFailed, this, &MainWindow::fail);
+    connect(&m_document, &Document::changedElsewhere, this, [this] {
+        statusBar()->showMessage(tr("Another window or program changed this workspace; it was read again."));
+    });
 }
 
 void MainWindow::connectJobs()
