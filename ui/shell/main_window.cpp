@@ -43,7 +43,10 @@ bool isWorkspace(const QString& path)
 
 } // namespace
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    hide(); // an open editor commits what was typed while there is a whole window to follow it
+}
 
 void MainWindow::importPaths(const QStringList& paths)
 {

@@ -32,6 +32,7 @@ private slots:
     void originTypedOverIsTheUsers();
     void inspectorTellsWhereTheFigureComesFrom();
     void inspectorFollowsEveryEdit();
+    void windowMayGoWhileAnEditorIsOpen();
 
 private:
     std::unique_ptr<tests::ScenarioFixture> m_page;
@@ -289,6 +290,15 @@ void TstScenarioCells::inspectorFollowsEveryEdit()
     // The cell goes with its option.
     FS_VERIFY_OK(m_page->document.removeOption(0));
     QCOMPARE(m_page->inspected(), QString("\n"));
+}
+
+void TstScenarioCells::windowMayGoWhileAnEditorIsOpen()
+{
+    QLineEdit* editor = m_page->open(Input::price_per_h, kH100);
+    QTest::keyClicks(editor, "$22/h");
+    m_page->window.reset();
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->value, 22.0);
+    QVERIFY(m_page->document.isSaved());
 }
 
 FS_UI_TEST(TstScenarioCells)
