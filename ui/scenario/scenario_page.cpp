@@ -34,10 +34,6 @@ ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
     setObjectName(QStringLiteral("scenario_page"));
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(makeTools());
-    m_message = named(new QLabel(this), "scenario_message");
-    m_message->setWordWrap(true);
-    m_message->hide();
-    layout->addWidget(m_message);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(makeTable());
     m_panel = named(new CellPanel(document(), *m_model, splitter), "cell_panel");
@@ -49,6 +45,7 @@ ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
 
     connect(m_model, &QAbstractItemModel::modelReset, this, &ScenarioPage::layOut);
     connect(m_model, &ScenarioModel::refused, this, &ScenarioPage::refuse);
+    connect(m_model, &ScenarioModel::accepted, m_message, &QWidget::hide);
     connect(m_panel, &CellPanel::refused, this, &ScenarioPage::refuse);
     connect(&document(), &Document::comparisonChanged, this, [this] {
         m_message->hide(); // it was about an edit before this one
@@ -114,9 +111,26 @@ QWidget* ScenarioPage::makeTools()
     return tools;
 }
 
+// With the message below it: no row moves when there is one.
 QWidget* ScenarioPage::makeTable()
 {
-    m_table = named(new QTableView(this), "scenario_table");
+    auto* side = new QWidget(this);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_table = named(new QTableView(side), "scenario_table");
+    m_message = named(new QLabel(side), "scenario_message");
+    m_message->setWordWrap(true);
+    m_message->setTextFormat(Qt::PlainText);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_message->hide();
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_message);
+    fillTable();
+    return side;
+}
+
+void ScenarioPage::fillTable()
+{
     m_table->setModel(m_model);
     m_table->setItemDelegate(new CellDelegate(*m_model, m_table));
     m_table->setEditTriggers(
@@ -127,6 +141,10 @@ QWidget* ScenarioPage::makeTable()
     m_table->verticalHeader()->hide();
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ScenarioPage::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        if (!m_just_refused)
+            m_message->hide(); // it was about the cell before
+    });
     connect(m_table, &QTableView::customContextMenuRequested, this, &ScenarioPage::showMenu);
     auto* clear = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(clear, &QShortcut::activated, this, [this] {
@@ -134,7 +152,6 @@ QWidget* ScenarioPage::makeTable()
         if (cell.input)
             check(document().clearValue(cell.option, *cell.input));
     });
-    return m_table;
 }
 
 void ScenarioPage::changeEvent(QEvent* event)
@@ -345,6 +362,10 @@ void ScenarioPage::refuse(const QString& message)
 {
     m_message->setText(QStringLiteral("⚠ ") + message);
     m_message->show();
+    // A click into another cell is what ends the edit that is refused: its message is to be read there.
+    m_just_refused = true;
+    QMetaObject::invokeMethod(
+        this, [this] { m_just_refused = false; }, Qt::QueuedConnection);
 }
 
 void ScenarioPage::check(const base::Status& status)

@@ -30,6 +30,7 @@ protected:
 private:
     QWidget* makeTools();
     QWidget* makeTable();
+    void fillTable();
     void retranslate();
     void layOut();
     void hideRows();
@@ -60,6 +61,7 @@ private:
     QPushButton* m_load = nullptr;
     QPushButton* m_save = nullptr;
     QLabel* m_message = nullptr;
+    bool m_just_refused = false;
 };
 
 } // namespace fullscope::ui
