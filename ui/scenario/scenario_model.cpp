@@ -6,6 +6,7 @@
 #include "core/words/text_ids.h"
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/faint_text.h"
 #include "ui/widgets/provenance_badge.h"
 
 #include <QApplication>
@@ -155,7 +156,7 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
             bold.setBold(true);
             return bold;
         }
-        return role == Qt::BackgroundRole ? QVariant(QApplication::palette().brush(QPalette::Midlight)) : QVariant();
+        return role == Qt::BackgroundRole ? QVariant(headingGround(QApplication::palette())) : QVariant();
     }
     if (index.column() == InputName) {
         if (role == Qt::DisplayRole)
@@ -189,7 +190,7 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
     case Qt::ForegroundRole:
         if (errorAt(cell) != nullptr)
             return QColor(0xD5, 0x5E, 0x00);
-        return given == nullptr ? QVariant(QApplication::palette().brush(QPalette::Disabled, QPalette::Text))
+        return given == nullptr ? QVariant(faintText(QApplication::palette(), QPalette::Text, QPalette::Base))
                                 : QVariant();
     case Qt::TextAlignmentRole: // a cell across all options would have its right end out of sight
         return int((cell.option ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -10,6 +10,7 @@
 #include "ui/shell/settings.h"
 #include "ui/shell/translation.h"
 #include "ui/shell/workspaces.h"
+#include "ui/widgets/faint_text.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -249,6 +250,8 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && m_menus)
         retranslate();
+    if (event->type() == QEvent::PaletteChange)
+        followPalette();
     if (event->type() == QEvent::ActivationChange && isActiveWindow())
         m_document.followFile(); // someone may have been at it while the window was in the background
 }

@@ -11,6 +11,7 @@
 #include "ui/shell/report_export.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/workspaces.h"
+#include "ui/widgets/faint_text.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -37,6 +38,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     , m_report(new ReportExport(document, m_queue, settings, this))
 {
     setObjectName("main_window");
+    followPalette();
     setAcceptDrops(true);
     buildCentre(pages);
     buildDocks();
