@@ -32,7 +32,6 @@ base::Result<std::int64_t> idArgument(const Arguments& arguments);
 base::Result<analysis::Scope> scopeArgument(const Arguments& arguments);
 
 // --scenario FILE, else the workspace's; no_scenario when it has none yet.
-base::Result<scenario::Scenario> scenarioArgument(const Arguments& arguments, Console& console);
 // A scenario file, `-` is standard input (evaluate.cpp).
 base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console);
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).

@@ -129,6 +129,16 @@ base::Result<std::int64_t> WorkspaceFile::dataVersion() const
     return version.value_or(0);
 }
 
+base::Status WorkspaceFile::checkWhole() const
+{
+    std::string found;
+    FS_TRY(m_state->database.each("PRAGMA quick_check(1)", [&](const Statement& row) { found = row.text(0); }));
+    if (found == "ok")
+        return {};
+    return base::Error {
+        .code = base::Code::store_corrupt, .file = path(), .found = found.substr(found.rfind('\n') + 1)};
+}
+
 base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::reopen(Access access) const
 {
     FS_TRY(checkInPlace()); // else it would make a new file, or take a stranger's

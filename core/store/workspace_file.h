@@ -102,6 +102,9 @@ public:
     // Another number than before when another connection has committed to the file.
     base::Result<std::int64_t> dataVersion() const;
 
+    // Reads all of the file: store_corrupt where any part is damaged, also one that nothing else has read.
+    base::Status checkWhole() const;
+
     // A second connection on the same file, for another thread (jobs). store_moved.
     base::Result<std::unique_ptr<WorkspaceFile>> reopen(Access access) const;
     // A whole copy at `path`: written beside it and moved into place, so that an existing file is

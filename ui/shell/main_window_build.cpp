@@ -107,6 +107,7 @@ void MainWindow::addPage(Page* page, int number)
     m_page_actions << action;
     connect(action, &QAction::triggered, this, [this, number] { showPage(number - 1); });
     connect(page, &Page::inspected, this, [this, page](const Inspection& inspection) { inspect(inspection, page); });
+    connect(page, &Page::failed, this, &MainWindow::fail);
     connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
     connect(page, &Page::sampleRequested, this, &MainWindow::openSample);
     connect(page, &Page::workRequested, this, &MainWindow::run);
