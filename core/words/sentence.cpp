@@ -3,6 +3,7 @@
 #include "core/words/error_words.h"
 #include "core/words/word_table.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace fullscope::words {
@@ -20,9 +21,31 @@ constexpr Word<Handling> kDone[] = {
 };
 static_assert(isComplete(kDone, Handling::stopped));
 
+// Not the reading of the file failed, but the writing of what was read: one import is in the workspace whole or not.
+bool isOfTheWorkspace(base::Code code)
+{
+    using base::Code;
+    constexpr Code kCodes[] = {Code::write_failed, Code::disk_full, Code::store_newer, Code::store_read_only,
+        Code::store_busy, Code::store_corrupt, Code::store_moved, Code::store_changed, Code::store_failed};
+    return std::ranges::find(kCodes, code) != std::end(kCodes);
+}
+
+// There was nothing to read.
+bool isOfOpening(base::Code code)
+{
+    using base::Code;
+    constexpr Code kCodes[] = {Code::file_not_found, Code::file_not_readable, Code::is_directory, Code::folder_empty,
+        Code::not_a_file, Code::file_empty};
+    return std::ranges::find(kCodes, code) != std::end(kCodes);
+}
+
 // What was done; nothing where a whole file or ledger was kept.
 std::string_view done(const base::Problem& problem, Language language)
 {
+    if (problem.handling == Handling::stopped && isOfOpening(problem.what.code))
+        return "";
+    if (problem.handling == Handling::stopped && isOfTheWorkspace(problem.what.code))
+        return language == Language::en ? "Nothing of it was imported." : "该文件的内容均未导入。";
     const bool isRow = problem.what.line > 0;
     return problem.handling == Handling::kept && !isRow ? "" : wordOf(kDone, problem.handling, language);
 }

@@ -179,6 +179,8 @@ std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
     std::vector<std::string> files;
     for (const std::string& path : paths) {
         std::error_code failed;
+            if (imported.error().file == workspace.path()) // which file is not in it is what matters
+                imported.error().file = path;
         const std::size_t before = files.size();
         if (std::filesystem::is_directory(path, failed))
             expand(path, files);

@@ -92,6 +92,7 @@ private:
     QDockWidget* m_inspector_dock = nullptr;
     QDockWidget* m_jobs_dock = nullptr;
     QDockWidget* m_problems_dock = nullptr;
+    QString m_save_failure; // as the message bar says it
     QHash<Page*, Inspection> m_inspections; // the last of each page
     QByteArray m_first_layout;
     bool m_may_close = false;

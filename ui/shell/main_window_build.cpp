@@ -216,8 +216,15 @@ void MainWindow::connectDocument()
         updateTitle();
         updateActions();
     });
-    connect(&m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
-    connect(&m_document, &Document::saveFailed, this, &MainWindow::fail);
+    connect(&m_document, &Document::savedChanged, this, [this] {
+        updateTitle();
+        if (m_document.isSaved() && !m_save_failure.isEmpty() && m_message->text() == m_save_failure)
+            m_message->say({}); // true no longer
+    });
+    connect(&m_document, &Document::saveFailed, this, [this](const QString& message) {
+        m_save_failure = message;
+        fail(message);
+    });
     connect(&m_document, &Document::changedElsewhere, this, [this] {
         statusBar()->showMessage(tr("Another window or program changed this workspace; it was read again."));
     });

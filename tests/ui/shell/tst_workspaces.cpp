@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which workspace is open, and nothing lost on the way to the next.
+#include "core/store/database.h"
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QFileInfo>
@@ -32,6 +33,7 @@ private slots:
     void deletedFileIsToldAndSavedElsewhere();
     void closingAfterTheFileWentAsks();
     void changeElsewhereIsToldAndReadAgain();
+    void failureToSaveIsSaidWhileItIsTrue();
 
 private:
     QAction* action(const char* name) const { return m_window->action(name); }
@@ -308,6 +310,29 @@ void TstWorkspaces::changeElsewhereIsToldAndReadAgain()
     QVERIFY(!bar->isVisible());
     QCOMPARE(m_window->document.scenario().workload.at(Input::runs).value, 9.0);
     QVERIFY(!m_window->window->isWindowModified());
+}
+
+void TstWorkspaces::failureToSaveIsSaidWhileItIsTrue()
+{
+    const QString path = m_window->path("work.fullscope");
+    FS_VERIFY_OK(m_window->document.open(path));
+    {
+        auto other = store::Database::open(utf8(path), store::Database::Mode::read_write);
+        FS_VERIFY_OK(other);
+        const auto writing = store::Transaction::begin(*other);
+        FS_VERIFY_OK(writing);
+        edit();
+        QVERIFY2(message().contains("another program is writing"), qPrintable(message()));
+        QVERIFY(m_window->window->isWindowModified());
+        dialogs::takeShown();
+        m_window->window->close(); // the question offers to save elsewhere
+        QVERIFY(dialogs::takeShown().value(0).contains("under another name"));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->document.isSaved(), 10'000); // tried again
+    QCOMPARE(message(), QString());
+    m_window->window->fail("Something else");
+    FS_VERIFY_OK(m_window->document.setTyped({}, Input::runs, "4"));
+    QCOMPARE(message(), QString("Something else"));
 }
 
 FS_UI_TEST(TstWorkspaces)
