@@ -79,8 +79,8 @@ constexpr Word<Code> kErrors[] = {
         "the line is too long to be read whole[: “{found}”]. Check whether line ends were lost.",
         "该行过长，无法完整读取[：“{found}”]。请检查换行符是否丢失。"},
     {Code::bad_number,
-        "[{field}: ]this is not a number that can be read[: “{found}”].[ Expected: {expected}.]",
-        "[{field}：]无法读作数字[：“{found}”]。[应为：{expected}。]"},
+        "[{field}: ]this is not a number that can be read[: “{found}”].[ A decimal point is expected: {0}.][ Expected: {expected}.]",
+        "[{field}：]无法读作数字[：“{found}”]。[小数请用小数点：{0}。][应为：{expected}。]"},
     {Code::bad_time,
         "[{field}: ]this is not a time[: “{found}”].[ Expected: {expected}.]",
         "[{field}：]不是有效的时间[：“{found}”]。[应为：{expected}。]"},
@@ -199,8 +199,8 @@ constexpr Word<Code> kErrors[] = {
         "[{field}: ]the value must not be negative[: {found}].",
         "[{field}：]值不能为负[：{found}]。"},
     {Code::not_given,
-        "an input is needed that was not given[: {field}]. Enter it; what is missing is never taken as zero.",
-        "缺少必需的输入[：{field}]。请填写；缺失的值绝不按零处理。"},
+        "this is needed and was not given[: {field}][, {others}]. Enter it; what is missing is never taken as zero.",
+        "缺少必需的输入[：{field}][、{others}]。请填写；缺失的值绝不按零处理。"},
     {Code::not_allowed_together,
         "[{field}: ]this cannot be given together with another input[: {other}]. Remove one of the two.",
         "[{field}：]不能与另一输入同时给出[：{other}]。请删除其中之一。"},
@@ -208,8 +208,8 @@ constexpr Word<Code> kErrors[] = {
         "[{field}: ]amounts in different currencies cannot be combined[: {found} and {expected}]. Convert one of them first.",
         "[{field}：]不同币种的金额不能合并[：{found} 与 {expected}]。请先换算。"},
     {Code::overflow,
-        "[{field}: ]the number is too large to be kept exactly[: {found}].",
-        "[{field}：]数字过大，无法精确保存[：{found}]。"},
+        "[{field}: ]the number is too large[: {found}].",
+        "[{field}：]数字过大[：{found}]。"},
     {Code::waste_not_below_one,
         "[{field}: ]failures would take all of the time[: {found}], the run would never end.[ Allowed: {expected}.]",
         "[{field}：]故障将占用全部时间[：{found}]，训练永远无法完成。[允许：{expected}。]"},
@@ -266,7 +266,7 @@ struct Phrase {
     std::string_view zh_CN;
 };
 
-// Phrases that core uses in Error::expected. Names of columns, codes and examples are the same in every language.
+// Phrases that core uses in Error::expected. Names of columns and codes are the same in every language.
 constexpr Phrase kPhrases[] = {
     {"decimal number", "十进制数"},
     {"number", "数字"},
@@ -282,6 +282,24 @@ constexpr Phrase kPhrases[] = {
     {"scenario", "情景"},
     {"workload", "工作负载"},
     {"options", "方案"},
+    // examples of what can be typed (base::parseQuantity reads both)
+    {"1.2e12, 173.52B, 300B tokens", "1.2e12, 1735.2亿, 3000亿 词元"},
+    {"121400, 121.4K tokens/s", "121400, 12.14万 词元/秒"},
+    {"512, 512 samples/s", "512, 512 样本/秒"},
+    {"90 s, 1.5 min", "90 秒, 1.5 分钟"},
+    {"2.5 h, 40 min, 3 weeks", "2.5 小时, 40 分钟, 3 周"},
+    {"3 days, 36 h", "3 天, 36 小时"},
+    {"3 weeks, 10 days", "3 周, 10 天"},
+    {"6 months, 1 year, 730 h", "6 个月, 1 年, 730 小时"},
+    {"4 years, 48 months", "4 年, 48 个月"},
+    {"0.05/h, 2 per day", "0.05/小时, 2/天"},
+    {"$250,000, 1.2M USD", "$250,000, 120万 美元"},
+    {"$24.69/h, 24.69 USD per hour", "$24.69/小时, 24.69 美元/小时"},
+    {"$5,000/week", "$5,000/周"},
+    {"$1,200/month", "$1,200/月"},
+    {"$0.023/GB-month, $23/TB/month", "$0.023/GB/月, $23/TB/月"},
+    {"$0.21/M tokens", "$0.21/百万词元"},
+    {"8%/year, 0.08", "8%/年, 0.08"},
 };
 
 } // namespace

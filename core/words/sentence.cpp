@@ -62,8 +62,11 @@ std::string fieldWords(const std::string& field, std::int64_t line, Language lan
     if (field.empty() || line != 0)
         return field.empty() ? field : quoted(field);
     const std::string name = field.substr(field.rfind('.') + 1); // options[1].price_per_h
-    if (const std::optional<scenario::Input> input = scenario::inputByName(name))
+    if (const std::optional<scenario::Input> input = scenario::inputByName(name)) {
+        if (field == name) // no place in a file, and the label says more than the name
+            return quoted(label(*input, language));
         return quoted(label(*input, language)) + (language == Language::en ? " (" + field + ")" : "（" + field + "）");
+    }
     for (std::size_t i = 0; i < ledger::kTimeCategories; ++i) {
         const auto category = static_cast<ledger::TimeCategory>(i);
         if (ledger::name(category) == name)
@@ -124,6 +127,15 @@ private:
             return fieldWords(m_error.field, m_error.line, m_language);
         if (placeholder == "other")
             return fieldWords(first, m_error.line, m_language);
+        if (placeholder == "others") {
+            std::string names;
+            for (const std::string& arg : m_error.args)
+                names += (names.empty()                       ? ""
+                                 : m_language == Language::en ? ", "
+                                                              : "、")
+                    + fieldWords(arg, m_error.line, m_language);
+            return names;
+        }
         if (placeholder == "found")
             return m_error.found;
         if (placeholder == "expected")
