@@ -40,6 +40,7 @@ ComparePage::ComparePage(Document& opened, QWidget* parent)
     connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
     connect(&document(), &Document::opened, this, [this] { m_chosen_option.clear(); }); // another workspace's
     connect(&document(), &Document::comparisonChanged, this, &ComparePage::refresh);
+    connect(&document(), &Document::evidenceChanged, this, &ComparePage::showEmptySentence);
     connect(&document(), &Document::scopeChanged, this, &ComparePage::refresh);
     connect(&document(), &Document::languageChanged, this, &ComparePage::refresh);
     refresh();
@@ -111,10 +112,21 @@ void ComparePage::refreshScopes()
             m_scope->setCurrentIndex(i);
 }
 
+void ComparePage::showEmptySentence()
+{
+    const auto runs = document().workspace().runs();
+    const auto bills = document().workspace().bills();
+    const bool has_evidence = (runs.ok() && !runs->empty()) || (bills.ok() && !bills->empty());
+    m_empty->setSentence(has_evidence
+            ? tr("Nothing to compare yet: there is no option. Add options on the Scenario page; it offers what was "
+                 "imported for each input.")
+            : tr("Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and "
+                 "bills."));
+}
+
 void ComparePage::refresh()
 {
-    m_empty->setSentence(
-        tr("Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and bills."));
+    showEmptySentence();
     const auto& comparison = document().comparison();
     m_stack->setCurrentIndex(comparison.ok() ? 1 : 0);
     inspectChosen();

@@ -28,6 +28,7 @@ protected:
 
 private:
     QWidget* makeContent();
+    void showEmptySentence();
     void refresh();
     void refreshScopes();
     void showVerdict();

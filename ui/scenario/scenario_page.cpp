@@ -146,12 +146,14 @@ void ScenarioPage::fillTable()
             m_message->hide(); // it was about the cell before
     });
     connect(m_table, &QTableView::customContextMenuRequested, this, &ScenarioPage::showMenu);
-    auto* clear = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(clear, &QShortcut::activated, this, [this] {
-        const auto cell = m_model->cell(m_table->currentIndex());
-        if (cell.input)
-            check(document().clearValue(cell.option, *cell.input));
-    });
+    for (const auto key : {Qt::Key_Delete, Qt::Key_Backspace}) {
+        auto* clear = new QShortcut(QKeySequence(key), m_table, nullptr, nullptr, Qt::WidgetShortcut);
+        connect(clear, &QShortcut::activated, this, [this] {
+            const auto cell = m_model->cell(m_table->currentIndex());
+            if (cell.input)
+                check(document().clearValue(cell.option, *cell.input));
+        });
+    }
 }
 
 void ScenarioPage::changeEvent(QEvent* event)

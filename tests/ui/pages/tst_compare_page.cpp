@@ -22,6 +22,7 @@ private slots:
     void inspectedComponentFollows();
     void languageSwitchesAtRunTime();
     void withoutOptionsThePageSaysWhatBelongsHere();
+    void afterAnImportOptionsAreAskedFor();
     void optionThatCannotBeComputedIsSaid();
     void tablesKeepTheirPromises();
 
@@ -124,9 +125,20 @@ void TstComparePage::withoutOptionsThePageSaysWhatBelongsHere()
     FS_VERIFY_OK(m_page->document.open({}));
     QVERIFY(empty->isVisible());
     QVERIFY(!m_page->find<QWidget>("compare_figures")->isVisible());
+    auto* sentence = empty->findChild<QLabel*>("empty_sentence");
+    QVERIFY(sentence->text().contains("import logs and bills"));
     FS_VERIFY_OK(m_page->document.addOption("First", {}));
     QVERIFY(!empty->isVisible());
     QVERIFY(m_page->find<QWidget>("compare_figures")->isVisible());
+}
+
+void TstComparePage::afterAnImportOptionsAreAskedFor()
+{
+    FS_VERIFY_OK(m_page->document.replaceScenario({}, "Nothing"));
+    const auto* empty = m_page->find<QWidget>("compare_empty");
+    QVERIFY(empty->isVisible());
+    const QString sentence = empty->findChild<QLabel*>("empty_sentence")->text();
+    QVERIFY2(sentence.contains("there is no option") && !sentence.contains("import logs"), qPrintable(sentence));
 }
 
 void TstComparePage::optionThatCannotBeComputedIsSaid()

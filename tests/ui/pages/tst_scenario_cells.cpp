@@ -25,6 +25,7 @@ private slots:
     void unreadableTextChangesNothingAndIsSaid();
     void refusedTextIsKeptForTheNextEdit();
     void anotherCurrencyIsRefused();
+    void deleteClearsTheCell_data();
     void deleteClearsTheCell();
     void workloadCellSpansTheOptions();
     void catalogueAndBillOfferPrices();
@@ -184,10 +185,18 @@ void TstScenarioCells::anotherCurrencyIsRefused()
     QVERIFY2(m_page->message().contains("CAD") && m_page->message().contains("USD"), qPrintable(m_page->message()));
 }
 
+void TstScenarioCells::deleteClearsTheCell_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::newRow("Delete") << int(Qt::Key_Delete);
+    QTest::newRow("Backspace") << int(Qt::Key_Backspace);
+}
+
 void TstScenarioCells::deleteClearsTheCell()
 {
+    QFETCH(int, key);
     m_page->select(Input::debug_h, kH100);
-    QTest::keyClick(m_page->table, Qt::Key_Delete);
+    QTest::keyClick(m_page->table, Qt::Key(key));
     QCOMPARE(m_page->shown(Input::debug_h, kH100), QString("not given"));
     QVERIFY(isMoney(m_page->bar(0), 34135.4167)); // without 10 h · $150
     const auto* figure = m_page->find<KpiStrip>("compare_figures")->findChild<QLabel*>("kpi_value");
