@@ -12,6 +12,7 @@
 
 namespace fullscope::cli {
 
+std::string workspacePath(const Arguments& arguments); // named, or workspace.fullscope
 // --workspace W, else workspace.fullscope in the current folder. Says on err when it can only be read, being newer.
 base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
     const Arguments& arguments, store::Access access, Console& console);

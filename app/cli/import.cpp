@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 
+#include <filesystem>
+
 namespace fullscope::cli {
+
+namespace {
+
+// Another program may have used what this one made.
+bool isEmpty(const store::WorkspaceFile& workspace)
+{
+    const auto runs = workspace.runs();
+    const auto bills = workspace.bills();
+    const auto scenario = workspace.scenarioVersion();
+    return runs.ok() && bills.ok() && scenario.ok() && runs->empty() && bills->empty() && *scenario == 0;
+}
+
+} // namespace
 
 int runImport(std::span<const std::string> arguments, Console& console)
 {
@@ -13,10 +28,20 @@ int runImport(std::span<const std::string> arguments, Console& console)
     const bool as_json = parsed->has("--json");
     if (parsed->words.empty())
         return failed({.code = base::Code::usage, .expected = "import FILES…"}, console, as_json);
-    const auto workspace = openWorkspace(*parsed, store::Access::read_write, console);
-    if (!workspace.ok())
-        return failed(workspace.error(), console, as_json);
-    return importInto(**workspace, parsed->words, {.as = parsed->value("--as")}, console, as_json);
+    std::error_code ignored;
+    const std::string path = workspacePath(*parsed);
+    const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+    int code = kNothingDone;
+    {
+        const auto workspace = openWorkspace(*parsed, store::Access::read_write, console);
+        if (!workspace.ok())
+            return failed(workspace.error(), console, as_json);
+        code = importInto(**workspace, parsed->words, {.as = parsed->value("--as")}, console, as_json);
+        if (code != kNothingDone || !is_new || !isEmpty(**workspace))
+            return code;
+    }
+    std::filesystem::remove(path, ignored); // nothing came into what was made for it
+    return code;
 }
 
 } // namespace fullscope::cli

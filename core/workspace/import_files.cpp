@@ -144,6 +144,20 @@ void expand(const std::filesystem::path& folder, std::vector<std::string>& files
     }
 }
 
+// A folder in which expandPaths() found nothing to put in its place.
+base::Status checkFolder(const std::string& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed))
+        return {};
+    std::vector<std::string> files;
+    expand(path, files);
+    if (files.empty())
+        return base::Error {.code = base::Code::folder_empty, .file = path};
+    return files.front() == path ? base::Status(base::Error {.code = base::Code::file_not_readable, .file = path})
+                                 : base::Status();
+}
+
 } // namespace
 
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
@@ -157,12 +171,16 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         return outcome;
     }
     for (const std::string& path : paths) {
-        auto imported = importFile(workspace, *batch, path, options, job);
+        const base::Status folder = checkFolder(path);
+        auto imported
+            = folder ? importFile(workspace, *batch, path, options, job) : base::Result<Imported>(folder.error());
         if (!imported && imported.error().code == base::Code::cancelled) {
             outcome.cancelled = true;
             break;
         }
         if (!imported) {
+            if (imported.error().file == workspace.path()) // which file is not in it is what matters
+                imported.error().file = path;
             outcome.problems.push_back(problemOf(imported.error(), path));
             ++outcome.files_failed;
             continue;
@@ -179,8 +197,6 @@ std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
     std::vector<std::string> files;
     for (const std::string& path : paths) {
         std::error_code failed;
-            if (imported.error().file == workspace.path()) // which file is not in it is what matters
-                imported.error().file = path;
         const std::size_t before = files.size();
         if (std::filesystem::is_directory(path, failed))
             expand(path, files);
