@@ -163,6 +163,7 @@ void MainWindow::showShortcuts()
             lines << QStringLiteral("%1    %2")
                          .arg(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
                              withoutMnemonic(action->text()));
+    lines.removeDuplicates(); // every plot has its own
     dialogs::inform(this, tr("Keyboard Shortcuts"), lines.join(QLatin1Char('\n')));
 }
 
