@@ -231,6 +231,8 @@ void MainWindow::retranslate()
         m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg(i + 1).arg(m_pages[i]->title()));
     }
     m_read_again->setText(tr("&Read Again"));
+    // Whole titles, whatever the window's width.
+    m_navigation->setMinimumWidth(m_navigation->sizeHintForColumn(0) + 2 * m_navigation->frameWidth());
     m_navigation->setAccessibleName(tr("Pages"));
     m_tool_bar->setWindowTitle(tr("Toolbar"));
     m_inspector_dock->setWindowTitle(tr("Inspector"));

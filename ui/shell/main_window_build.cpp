@@ -18,6 +18,7 @@
 #include <QDockWidget>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -26,6 +27,12 @@
 #include <QVBoxLayout>
 
 namespace fullscope::ui {
+
+namespace {
+
+constexpr double kMostOfScreen = 0.92; // its frame must find room, too
+
+} // namespace
 
 MainWindow::MainWindow(Document& document, Settings& settings, Translation& translation, const QList<Page*>& pages)
     : m_document(document)
@@ -49,7 +56,8 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     connectJobs();
     retranslate();
 
-    resize(1280, 800); // device-independent; a remembered size comes on top
+    // Device-independent: at a large scale the screen may be smaller. A remembered size comes on top.
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize() * kMostOfScreen));
     m_first_layout = saveState(Settings::kVersion);
     restoreGeometry(m_settings.geometry());
     restoreState(m_settings.layout(), Settings::kVersion);
