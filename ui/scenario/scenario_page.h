@@ -26,6 +26,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeTools();
@@ -33,6 +34,7 @@ private:
     void fillTable();
     void retranslate();
     void layOut();
+    void fitNames();
     void hideRows();
     void updateButtons();
     void showCurrent();
