@@ -32,10 +32,15 @@ int failed(const base::Error& error, Console& console, bool as_json)
     return kNothingDone;
 }
 
+std::string workspacePath(const Arguments& arguments)
+{
+    return arguments.value("--workspace", kDefaultWorkspace);
+}
+
 base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
     const Arguments& arguments, store::Access access, Console& console)
 {
-    auto workspace = store::WorkspaceFile::open(arguments.value("--workspace", kDefaultWorkspace), access);
+    auto workspace = store::WorkspaceFile::open(workspacePath(arguments), access);
     if (workspace.ok() && (*workspace)->fileSchemaVersion() > store::WorkspaceFile::kSchemaVersion)
         printError({.code = base::Code::store_read_only,
                        .file = (*workspace)->path(),

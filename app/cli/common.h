@@ -12,6 +12,7 @@
 
 namespace fullscope::cli {
 
+std::string workspacePath(const Arguments& arguments); // named, or workspace.fullscope
 // --workspace W, else workspace.fullscope in the current folder. Says on err when it can only be read, being newer.
 base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
     const Arguments& arguments, store::Access access, Console& console);
@@ -32,7 +33,6 @@ base::Result<std::int64_t> idArgument(const Arguments& arguments);
 base::Result<analysis::Scope> scopeArgument(const Arguments& arguments);
 
 // --scenario FILE, else the workspace's; no_scenario when it has none yet.
-base::Result<scenario::Scenario> scenarioArgument(const Arguments& arguments, Console& console);
 // A scenario file, `-` is standard input (evaluate.cpp).
 base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console);
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).

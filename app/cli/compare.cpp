@@ -20,16 +20,27 @@ void printComparison(
     print(report::scopeLadder(scenario, comparison, console.language), console.out);
 }
 
-base::Result<scenario::Scenario> scenarioArgument(const Arguments& arguments, Console& console)
+namespace {
+
+struct Compared {
+    scenario::Scenario scenario;
+    base::Status workspace; // store_corrupt: damaged where no scenario stands
+};
+
+base::Result<Compared> scenarioArgument(const Arguments& arguments, Console& console)
 {
-    if (arguments.has("--scenario"))
-        return readScenario(arguments.value("--scenario"), console);
+    if (arguments.has("--scenario")) {
+        FS_TRY_VALUE(read, readScenario(arguments.value("--scenario"), console));
+        return Compared {std::move(read), {}};
+    }
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(stored, workspace->scenario());
     if (!stored)
         return base::Error {.code = base::Code::no_scenario, .file = workspace->path()};
-    return *std::move(stored);
+    return Compared {*std::move(stored), workspace->checkWhole()};
 }
+
+} // namespace
 
 int runCompare(std::span<const std::string> arguments, Console& console)
 {
@@ -46,17 +57,21 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
         return failed(scope.error(), console, as_json);
-    const auto scenario = scenarioArgument(*parsed, console);
-    if (!scenario.ok())
-        return failed(scenario.error(), console, as_json);
-    const auto comparison = analysis::compare(*scenario);
+    const auto compared = scenarioArgument(*parsed, console);
+    if (!compared.ok())
+        return failed(compared.error(), console, as_json);
+    const auto comparison = analysis::compare(compared->scenario);
     if (!comparison.ok())
         return failed(comparison.error(), console, as_json);
     if (as_json)
-        printComparisonJson(*scenario, *comparison, *scope, console);
+        printComparisonJson(compared->scenario, *comparison, *scope, console);
     else
-        printComparison(*scenario, *comparison, *scope, console);
-    return exitCode(*comparison);
+        printComparison(compared->scenario, *comparison, *scope, console);
+    if (compared->workspace.ok())
+        return exitCode(*comparison);
+    // The figures stand, but what they were taken from can no longer be read.
+    printError(compared->workspace.error(), console, as_json);
+    return kDoneInPart;
 }
 
 } // namespace fullscope::cli

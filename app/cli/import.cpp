@@ -3,7 +3,22 @@
 
 #include "core/import/column_mapping.h"
 
+#include <filesystem>
+
 namespace fullscope::cli {
+
+namespace {
+
+// Another program may have used what this one made.
+bool isEmpty(const store::WorkspaceFile& workspace)
+{
+    const auto runs = workspace.runs();
+    const auto bills = workspace.bills();
+    const auto scenario = workspace.scenarioVersion();
+    return runs.ok() && bills.ok() && scenario.ok() && runs->empty() && bills->empty() && *scenario == 0;
+}
+
+} // namespace
 
 int runImport(std::span<const std::string> arguments, Console& console)
 {
@@ -22,10 +37,20 @@ int runImport(std::span<const std::string> arguments, Console& console)
             return failed(columns.error(), console, as_json);
         options.parse.columns = *std::move(columns);
     }
-    const auto workspace = openWorkspace(*parsed, store::Access::read_write, console);
-    if (!workspace.ok())
-        return failed(workspace.error(), console, as_json);
-    return importInto(**workspace, parsed->words, options, console, as_json);
+    std::error_code ignored;
+    const std::string path = workspacePath(*parsed);
+    const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(path, ignored));
+    int code = kNothingDone;
+    {
+        const auto workspace = openWorkspace(*parsed, store::Access::read_write, console);
+        if (!workspace.ok())
+            return failed(workspace.error(), console, as_json);
+        code = importInto(**workspace, parsed->words, options, console, as_json);
+        if (code != kNothingDone || !is_new || !isEmpty(**workspace))
+            return code;
+    }
+    std::filesystem::remove(path, ignored); // nothing came into what was made for it
+    return code;
 }
 
 } // namespace fullscope::cli

@@ -9,6 +9,7 @@ namespace fullscope::cli {
 namespace {
 
 constexpr std::size_t kLineWidth = 100;
+constexpr std::size_t kMostLabel = 40;
 
 // Code point at `at`, which moves on. Core's texts are valid UTF-8; a stray byte counts as itself.
 char32_t nextCodePoint(std::string_view text, std::size_t& at)
@@ -118,12 +119,18 @@ void print(const report::KeyFigures& figures, std::ostream& out)
 {
     std::size_t width = 0, value = 0;
     for (const auto& figure : figures.figures) {
-        width = std::max(width, displayWidth(figure.label));
+        if (const std::size_t label = displayWidth(figure.label); label <= kMostLabel)
+            width = std::max(width, label);
         value = std::max(value, displayWidth(figure.value));
     }
-    for (const auto& figure : figures.figures)
-        out << figure.label << std::string(width - displayWidth(figure.label) + 2, ' ')
-            << std::string(value - displayWidth(figure.value), ' ') << figure.value << "  " << figure.note << '\n';
+    for (const auto& figure : figures.figures) {
+        const std::size_t label = displayWidth(figure.label);
+        if (label <= kMostLabel)
+            out << figure.label << std::string(width - label + 2, ' ');
+        else // on a line of its own, so that it does not push the others' figures away
+            out << figure.label << '\n' << std::string(width + 2, ' ');
+        out << std::string(value - displayWidth(figure.value), ' ') << figure.value << "  " << figure.note << '\n';
+    }
 }
 
 } // namespace fullscope::cli

@@ -79,6 +79,28 @@ base::Result<double> listPricePerHour(const Inputs& in)
     return ownedPricePerHour(in);
 }
 
+// Asks at once for everything without which nothing can be computed; the first is the field, the others are args.
+base::Status requireNeeded(const Inputs& in)
+{
+    std::vector<Input> needed = {Input::tokens, Input::runs, Input::nodes};
+    if (in.has(Input::capex_per_node))
+        needed.insert(needed.end(),
+            {Input::lifetime_years, Input::residual_share, Input::discount_rate, Input::fleet_utilisation});
+    else
+        needed.push_back(Input::price_per_h);
+    if (!in.has(Input::tokens_per_s) && in.has(Input::mfu))
+        needed.insert(needed.end(), {Input::peak_flops_per_node, Input::parameters});
+    else
+        needed.push_back(Input::tokens_per_s);
+    std::erase_if(needed, [&in](Input input) { return in.has(input); });
+    if (needed.empty())
+        return {};
+    Error error {.code = Code::not_given, .field = nameOf(needed.front())};
+    for (std::size_t i = 1; i < needed.size(); ++i)
+        error.args.push_back(nameOf(needed[i]));
+    return error;
+}
+
 struct Months {
     double value = 0;
     InputSet missing; // the horizon: only the run time is known
@@ -229,7 +251,7 @@ base::Result<Costs> evaluate(const scenario::InputValues& values)
     const Inputs in(values);
     FS_TRY(checkRanges(values));
     FS_TRY(checkTogether(in));
-    FS_TRY(in.requireAll({Input::tokens, Input::runs, Input::nodes}));
+    FS_TRY(requireNeeded(in));
     FS_TRY_VALUE(listPrice, listPricePerHour(in));
     FS_TRY_VALUE(run, hoursOfRun(in));
 

@@ -46,9 +46,10 @@ struct TypedQuantity {
 
 // What people type into a cell of unit `unit`: `24.69`, `$24.69/h`, `40 min`, `3 weeks`, `18%`, `0.18`, `1.2e12`,
 // `1,234.5`, `173.52B`, `121.4K tokens/s`, `1.2万`, `16 PFLOP/s`, `3 TB`. A number without unit is in `unit`.
-// A unit of another kind ("$" in hours) is bad_unit; `1,23` (ambiguous grouping) is bad_number. NaN and infinity are
-// bad_number. Error::expected holds examples of what can be typed. A month is 730 h and a year 8,760 h, the model's
-// convention: months and years are converted to and from hours, but not to and from days and weeks.
+// A unit of another kind ("$" in hours) is bad_unit; `1,23` (ambiguous grouping) is bad_number, with `1.23` in args.
+// NaN and infinity are bad_number, `1e400` is overflow. Error::expected holds examples of what can be typed. A month is
+// 730 h and a year 8,760 h, the model's convention: months and years are converted to and from hours, but not to and
+// from days and weeks.
 Result<TypedQuantity> parseQuantity(std::string_view text, Unit unit);
 
 // For display: grouped digits, at least four significant ones, unit suffix (`$24.69/h`, `18 %`, `1,041.67 h`,

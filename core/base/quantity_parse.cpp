@@ -315,7 +315,7 @@ bool matchTail(std::string_view tail, const UnitSpec& spec, Scale& scale, TakenC
     return matched;
 }
 
-// number · 10^exponent, rounded once.
+// number · 10^exponent, rounded once; infinite when no double is as great, nothing when none is as small.
 std::optional<double> decimalValue(std::string_view number, int exponent)
 {
     constexpr int kFar = 100'000; // beyond any double, and no danger to the sum below
@@ -323,16 +323,34 @@ std::optional<double> decimalValue(std::string_view number, int exponent)
     std::string text(number.substr(0, e));
     int typed = 0;
     if (e != std::string_view::npos) {
+        const bool isSmall = number[e + 1] == '-';
         const std::string_view digits = number.substr(number[e + 1] == '+' ? e + 2 : e + 1);
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), typed);
         if (read.ec != std::errc {} || typed < -kFar || typed > kFar)
-            return std::nullopt;
+            typed = isSmall ? -kFar : kFar;
     }
     text += 'e' + std::to_string(typed + exponent);
     double value = 0;
-    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc {})
-        return std::nullopt;
-    return value;
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc {})
+        return value;
+    // Out of range: too great, or too small?
+    const std::size_t point = std::min(number.find('.'), number.substr(0, e).size());
+    const std::size_t first = number.find_first_of("123456789");
+    const auto order = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) + typed + exponent;
+    return order > 0 ? std::optional(HUGE_VAL) : std::nullopt;
+}
+
+// `1,5` → `1.5`, `1.234,56 €` → `1234.56 €`: what was meant where the comma is the decimal sign. Empty where none is.
+std::string withDecimalPoint(std::string_view text)
+{
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos)
+        return {};
+    std::string other;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (i > comma || text[i] != '.')
+            other += i == comma ? '.' : text[i];
+    return other;
 }
 
 } // namespace
@@ -359,8 +377,13 @@ Result<TypedQuantity> parseQuantity(std::string_view text, Unit unit)
         takeSign();
 
     std::string number;
-    if (!takeNumber(rest, number))
-        return failure(Code::bad_number);
+    if (!takeNumber(rest, number)) {
+        Error error = failure(Code::bad_number);
+        const std::string other = withDecimalPoint(trimmed(plain));
+        if (!other.empty() && parseQuantity(other, unit).ok())
+            error.args = {other};
+        return error;
+    }
     Scale scale;
     TakenCurrency currency = before.value_or(TakenCurrency {});
     if ((before && !spec.money) || !matchTail(withSlashes(rest), spec, scale, currency))
@@ -368,8 +391,10 @@ Result<TypedQuantity> parseQuantity(std::string_view text, Unit unit)
     std::optional<double> value = decimalValue(number, scale.exponent);
     if (value && scale.up != scale.down)
         value = *value * scale.up / scale.down;
-    if (!value || !std::isfinite(*value))
+    if (!value)
         return failure(Code::bad_number);
+    if (!std::isfinite(*value))
+        return failure(Code::overflow);
     return TypedQuantity {negative ? -*value : *value, currency.code};
 }
 

@@ -21,6 +21,7 @@ enum class Code {
     file_not_found,
     file_not_readable,
     is_directory,
+    folder_empty,
     not_a_file,
     file_empty,
     read_failed,
@@ -119,6 +120,8 @@ enum class Code {
     store_read_only,
     store_busy,
     store_corrupt,
+    store_moved,
+    store_changed,
     store_failed,
     id_unknown,
     // command line

@@ -259,6 +259,13 @@ base::Result<Statement> Database::prepare(std::string_view sql)
     return Statement(statement, m_handle.get(), m_path.get());
 }
 
+base::Status Database::checkInPlace() const
+{
+    int moved = 0; // stays 0 where the file system cannot tell
+    sqlite3_file_control(m_handle.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved ? base::Status(base::Error {.code = base::Code::store_moved, .file = path()}) : base::Status();
+}
+
 std::int64_t Database::lastInsertId() const
 {
     return sqlite3_last_insert_rowid(m_handle.get());
@@ -302,6 +309,7 @@ Transaction::~Transaction()
 
 base::Status Transaction::commit()
 {
+    FS_TRY(m_database->checkInPlace()); // SQLite would write into a deleted file and call it done
     FS_TRY(m_database->execute("COMMIT"));
     m_database = nullptr;
     return {};

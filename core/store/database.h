@@ -146,6 +146,8 @@ public:
         return more ? statement.optionalInteger(0) : std::nullopt;
     }
 
+    // store_moved when the file was deleted or moved, or another stands in its place: what is written is then lost.
+    base::Status checkInPlace() const;
     std::int64_t lastInsertId() const;
     bool inTransaction() const;
     // Pages that had to be fetched from the file since the last call.

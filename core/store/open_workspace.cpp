@@ -195,7 +195,7 @@ void tidySideFiles(const std::string& path)
 base::Status copyInto(Database& database, const std::string& path)
 {
     std::error_code failed;
-    if (files::equivalent(database.path(), path, failed))
+    if (database.checkInPlace() && files::equivalent(database.path(), path, failed))
         return {};
     FS_TRY_VALUE(name, fileBeside(path)); // empty, which VACUUM INTO accepts
     base::Status status = copyDatabase(database, name);

@@ -28,6 +28,23 @@ base::Status inTransaction(Database& database, Change change)
     return transaction.commit();
 }
 
+base::Result<std::int64_t> newestScenario(Database& database)
+{
+    FS_TRY_VALUE(newest, database.integer("SELECT max(version) FROM scenario"));
+    return newest.value_or(0);
+}
+
+// A new version, unless the newest is the same.
+base::Status insertScenario(Database& database, const scenario::Scenario& scenario)
+{
+    const std::string json = scenario::toJson(scenario);
+    FS_TRY_VALUE(same, database.integer("SELECT json = ? FROM scenario ORDER BY version DESC LIMIT 1", json));
+    if (same.value_or(0))
+        return {};
+    FS_TRY(database.run("INSERT INTO scenario (json) VALUES (?)", json));
+    return database.run("DELETE FROM scenario WHERE version <= ?", database.lastInsertId() - kKeptScenarios);
+}
+
 base::Status removeEvidence(Database& database, std::string_view find, std::int64_t id)
 {
     return inTransaction(database, [&]() -> base::Status {
@@ -101,8 +118,30 @@ int WorkspaceFile::fileSchemaVersion() const
     return m_state->version;
 }
 
+base::Status WorkspaceFile::checkInPlace() const
+{
+    return m_state->database.checkInPlace();
+}
+
+base::Result<std::int64_t> WorkspaceFile::dataVersion() const
+{
+    FS_TRY_VALUE(version, m_state->database.integer("PRAGMA data_version"));
+    return version.value_or(0);
+}
+
+base::Status WorkspaceFile::checkWhole() const
+{
+    std::string found;
+    FS_TRY(m_state->database.each("PRAGMA quick_check(1)", [&](const Statement& row) { found = row.text(0); }));
+    if (found == "ok")
+        return {};
+    return base::Error {
+        .code = base::Code::store_corrupt, .file = path(), .found = found.substr(found.rfind('\n') + 1)};
+}
+
 base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::reopen(Access access) const
 {
+    FS_TRY(checkInPlace()); // else it would make a new file, or take a stranger's
     FS_TRY_VALUE(second, open(path(), access));
     second->m_state->temporary = m_state->temporary;
     return second;
@@ -220,17 +259,33 @@ base::Result<std::optional<scenario::Scenario>> WorkspaceFile::scenario() const
     return std::optional(std::move(read));
 }
 
+base::Result<std::int64_t> WorkspaceFile::scenarioVersion() const
+{
+    return newestScenario(m_state->database);
+}
+
 base::Status WorkspaceFile::saveScenario(const scenario::Scenario& scenario)
 {
     Database& database = m_state->database;
-    const std::string json = scenario::toJson(scenario);
-    return inTransaction(database, [&]() -> base::Status {
-        FS_TRY_VALUE(same, database.integer("SELECT json = ? FROM scenario ORDER BY version DESC LIMIT 1", json));
-        if (same.value_or(0))
-            return {};
-        FS_TRY(database.run("INSERT INTO scenario (json) VALUES (?)", json));
-        return database.run("DELETE FROM scenario WHERE version <= ?", database.lastInsertId() - kKeptScenarios);
+    return inTransaction(database, [&] { return insertScenario(database, scenario); });
+}
+
+base::Result<std::int64_t> WorkspaceFile::saveScenario(const scenario::Scenario& scenario, std::int64_t over)
+{
+    Database& database = m_state->database;
+    std::int64_t version = 0;
+    const base::Status saved = inTransaction(database, [&]() -> base::Status {
+        FS_TRY_VALUE(newest, newestScenario(database));
+        if (newest != over)
+            return base::Error {.code = base::Code::store_changed, .file = path()};
+        FS_TRY(insertScenario(database, scenario));
+        FS_TRY_VALUE(own, newestScenario(database));
+        version = own;
+        return {};
     });
+    if (!saved)
+        return saved.error();
+    return version;
 }
 
 } // namespace fullscope::store

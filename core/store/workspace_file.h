@@ -102,7 +102,16 @@ public:
     bool isReadOnly() const; // also when the file on disk is newer or not writable
     int fileSchemaVersion() const;
 
-    // A second connection on the same file, for another thread (jobs).
+    // --- what others do to the file while it is open
+    // store_moved: what is written from now on would be lost. (Nothing is committed then; this says it before.)
+    base::Status checkInPlace() const;
+    // Another number than before when another connection has committed to the file.
+    base::Result<std::int64_t> dataVersion() const;
+
+    // Reads all of the file: store_corrupt where any part is damaged, also one that nothing else has read.
+    base::Status checkWhole() const;
+
+    // A second connection on the same file, for another thread (jobs). store_moved.
     base::Result<std::unique_ptr<WorkspaceFile>> reopen(Access access) const;
     // A whole copy at `path`: written beside it and moved into place, so that an existing file is
     // replaced at once or not at all. May run on a thread of its own on a reopened connection.
@@ -143,7 +152,10 @@ public:
 
     // --- scenario: the one that is being worked on, kept as versions (newest last)
     base::Result<std::optional<scenario::Scenario>> scenario() const;
+    base::Result<std::int64_t> scenarioVersion() const; // of the newest, 0 = none
     base::Status saveScenario(const scenario::Scenario& scenario);
+    // Its version. store_changed when the newest in the file is not `over`, from which this one was made.
+    base::Result<std::int64_t> saveScenario(const scenario::Scenario& scenario, std::int64_t over);
 
     struct State;
 

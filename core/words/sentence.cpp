@@ -3,6 +3,7 @@
 #include "core/words/error_words.h"
 #include "core/words/word_table.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace fullscope::words {
@@ -21,9 +22,31 @@ constexpr Word<Handling> kDone[] = {
 };
 static_assert(isComplete(kDone, Handling::noted));
 
+// Not the reading of the file failed, but the writing of what was read: one import is in the workspace whole or not.
+bool isOfTheWorkspace(base::Code code)
+{
+    using base::Code;
+    constexpr Code kCodes[] = {Code::write_failed, Code::disk_full, Code::store_newer, Code::store_read_only,
+        Code::store_busy, Code::store_corrupt, Code::store_moved, Code::store_changed, Code::store_failed};
+    return std::ranges::find(kCodes, code) != std::end(kCodes);
+}
+
+// There was nothing to read.
+bool isOfOpening(base::Code code)
+{
+    using base::Code;
+    constexpr Code kCodes[] = {Code::file_not_found, Code::file_not_readable, Code::is_directory, Code::folder_empty,
+        Code::not_a_file, Code::file_empty};
+    return std::ranges::find(kCodes, code) != std::end(kCodes);
+}
+
 // What was done; nothing where a whole file or ledger was kept.
 std::string_view done(const base::Problem& problem, Language language)
 {
+    if (problem.handling == Handling::stopped && isOfOpening(problem.what.code))
+        return "";
+    if (problem.handling == Handling::stopped && isOfTheWorkspace(problem.what.code))
+        return language == Language::en ? "Nothing of it was imported." : "该文件的内容均未导入。";
     const bool isRow = problem.what.line > 0;
     return problem.handling == Handling::kept && !isRow ? "" : wordOf(kDone, problem.handling, language);
 }
@@ -40,8 +63,11 @@ std::string fieldWords(const std::string& field, std::int64_t line, Language lan
     if (field.empty() || line != 0)
         return field.empty() ? field : quoted(field);
     const std::string name = field.substr(field.rfind('.') + 1); // options[1].price_per_h
-    if (const std::optional<scenario::Input> input = scenario::inputByName(name))
+    if (const std::optional<scenario::Input> input = scenario::inputByName(name)) {
+        if (field == name) // no place in a file, and the label says more than the name
+            return quoted(label(*input, language));
         return quoted(label(*input, language)) + (language == Language::en ? " (" + field + ")" : "（" + field + "）");
+    }
     for (std::size_t i = 0; i < ledger::kTimeCategories; ++i) {
         const auto category = static_cast<ledger::TimeCategory>(i);
         if (ledger::name(category) == name)
@@ -102,6 +128,15 @@ private:
             return fieldWords(m_error.field, m_error.line, m_language);
         if (placeholder == "other")
             return fieldWords(first, m_error.line, m_language);
+        if (placeholder == "others") {
+            std::string names;
+            for (const std::string& arg : m_error.args)
+                names += (names.empty()                       ? ""
+                                 : m_language == Language::en ? ", "
+                                                              : "、")
+                    + fieldWords(arg, m_error.line, m_language);
+            return names;
+        }
         if (placeholder == "found")
             return m_error.found;
         if (placeholder == "expected")

@@ -192,6 +192,20 @@ void expand(const std::filesystem::path& folder, std::vector<std::string>& files
     }
 }
 
+// A folder in which expandPaths() found nothing to put in its place.
+base::Status checkFolder(const std::string& path)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed))
+        return {};
+    std::vector<std::string> files;
+    expand(path, files);
+    if (files.empty())
+        return base::Error {.code = base::Code::folder_empty, .file = path};
+    return files.front() == path ? base::Status(base::Error {.code = base::Code::file_not_readable, .file = path})
+                                 : base::Status();
+}
+
 } // namespace
 
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
@@ -207,7 +221,9 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
     Command command {workspace, *batch, options, job};
     for (const std::string& path : paths) {
         Imported imported;
-        const base::Status status = importFile(command, path, imported);
+        base::Status status = checkFolder(path);
+        if (status)
+            status = importFile(command, path, imported);
         if (!status && status.error().code == base::Code::cancelled) {
             outcome.cancelled = true;
             break;
@@ -215,7 +231,10 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         outcome.rows_rejected += imported.file.file.rejected;
         outcome.problems.insert(outcome.problems.end(), imported.problems.begin(), imported.problems.end());
         if (!status) {
-            outcome.problems.push_back(problemOf(status.error(), path));
+            base::Error error = status.error();
+            if (error.file == workspace.path()) // which file is not in it is what matters
+                error.file = path;
+            outcome.problems.push_back(problemOf(std::move(error), path));
             ++outcome.files_failed;
             continue;
         }

@@ -213,10 +213,6 @@
         <translation>账单</translation>
     </message>
     <message>
-        <source>Problem</source>
-        <translation>问题</translation>
-    </message>
-    <message>
         <source>No bill yet. Drop cost exports on the window: AWS Cost and Usage Reports (CSV) or FOCUS exports, plain or gzip.</source>
         <translation>尚无账单。请将费用导出文件拖到窗口中：AWS 成本和使用情况报告 (CSV) 或 FOCUS 导出文件，可为 gzip 压缩。</translation>
     </message>
@@ -306,6 +302,10 @@
         <source>Comparison of the options</source>
         <translation>各方案的比较</translation>
     </message>
+    <message>
+        <source>Nothing to compare yet: there is no option. Add options on the Scenario page; it offers what was imported for each input.</source>
+        <translation>尚无可比较的内容：还没有方案。请在“情景”页面添加方案；该页会为每个输入项列出可用的导入数据。</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::CopyKeys</name>
@@ -343,6 +343,10 @@
     <message>
         <source>Change baseline</source>
         <translation>更改基准方案</translation>
+    </message>
+    <message>
+        <source>Change made elsewhere</source>
+        <translation>采用别处所做的更改</translation>
     </message>
 </context>
 <context>
@@ -556,6 +560,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Waiting for the running job: %1</source>
         <translation>等待当前任务完成的文件或文件夹：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Read Again</source>
+        <translation>重新读取(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Another window or program changed this workspace; it was read again.</source>
+        <translation>另一窗口或程序更改了此工作区，已重新读取。</translation>
     </message>
 </context>
 <context>
@@ -771,7 +783,7 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>横轴用时间代替步数(&amp;T)</translation>
     </message>
     <message>
-        <source>What the log does not say, or says wrong, can be stated here. An empty field takes the log's own figure.</source>
+        <source>What the log does not say, or says wrong, can be stated here. An empty field takes the log&apos;s own figure.</source>
         <translation>日志未写明或写错的内容可在此说明。留空则采用日志自身的数值。</translation>
     </message>
     <message>
@@ -805,6 +817,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>One run in full</source>
         <translation>一次运行的全部内容</translation>
+    </message>
+    <message>
+        <source>The records of this log carry no times, so there is only the step to plot by.</source>
+        <translation>该日志的记录不含时间，横轴只能使用步数。</translation>
     </message>
 </context>
 <context>
@@ -867,10 +883,6 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face trainer_state.json, plain or gzip.</source>
         <translation>尚无训练运行。请将日志拖到窗口中：Megatron-LM 控制台日志或 Hugging Face trainer_state.json，可为 gzip 压缩。</translation>
-    </message>
-    <message>
-        <source>Problem</source>
-        <translation>问题</translation>
     </message>
     <message>
         <source>%1 (stated by you)</source>
@@ -1118,10 +1130,6 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>未保存</translation>
     </message>
     <message>
-        <source>The last edits could not be saved. Give them up?</source>
-        <translation>最近的修改无法保存。要放弃吗？</translation>
-    </message>
-    <message>
         <source>Keep this workspace?</source>
         <translation>保留此工作区？</translation>
     </message>
@@ -1132,6 +1140,18 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Fullscope workspaces (*.fullscope)</source>
         <translation>Fullscope 工作区 (*.fullscope)</translation>
+    </message>
+    <message>
+        <source>The last edits are not saved.</source>
+        <translation>最近的修改尚未保存。</translation>
+    </message>
+    <message>
+        <source>Read again. Undo brings your own edits back.</source>
+        <translation>已重新读取。撤销可恢复您自己的修改。</translation>
+    </message>
+    <message>
+        <source>The last edits could not be saved. Save the workspace under another name?</source>
+        <translation>最近的修改无法保存。要将工作区另存为其他名称吗？</translation>
     </message>
 </context>
 </TS>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Wrong input and wrong arguments: the exit code, a message that names file, line, what was found and what was
 // expected, and what was readable is kept.
+#include "core/store/database.h"
+#include "core/workspace/sample.h"
 #include "tests/cli/program.h"
 #include "tests/core/workspace/generated_files.h"
 
 #include <array>
+#include <fstream>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,13 +56,45 @@ TEST_F(ProgramErrors, unreadableFilesGiveOneAndAReason)
     expectFailure({"import", "junk.log"}, {"junk.log: this is not a text file"});
     expectFailure({"import", "notes.txt"}, {"notes.txt: the format was not recognised: Dear all", "Megatron-LM"});
     expectFailure({"import", "cut.csv.gz"}, {"cut.csv.gz: the compressed file ends too early"});
-    expectFailure({"import", "folder"}, {"folder: this is a folder, but a file is needed"});
+    expectFailure({"import", "folder"}, {"folder: there is no file in this folder"});
     expectFailure({"import", "absent.log"}, {"absent.log: there is no such file"});
     expectFailure({"import", "nocost.csv"}, {"nocost.csv:1: a column is missing", "lineItem/UnblendedCost"});
     expectFailure({"import", "/dev/null"}, {"/dev/null: this is no regular file"});
     expectFailure({"import", "--as", "megatorn", kGzippedLog}, {"megatorn", "megatron, hf_trainer_state"});
-    EXPECT_TRUE(runs().empty());
-    EXPECT_TRUE(bills().empty());
+    // A workspace that was made for nothing is not left behind; one that was there stays.
+    EXPECT_FALSE(std::filesystem::exists(file("workspace.fullscope")));
+    EXPECT_EQ(run({"import", kGzippedLog}).exit_code, 0);
+    EXPECT_EQ(run({"import", "absent.log"}).exit_code, 1);
+    EXPECT_EQ(runs().size(), 1U);
+}
+
+// Everything but the scenario, which stands on a page of its own.
+TEST_F(ProgramErrors, damagedWorkspaceIsSaidByCompare)
+{
+    const std::string path = file("w.fullscope");
+    {
+        auto workspace = store::WorkspaceFile::open(path, store::Access::read_write);
+        ASSERT_TRUE(workspace.ok());
+        ASSERT_TRUE(workspace::buildSample(**workspace, words::Language::en, base::JobContext()).ok());
+    }
+    const Outcome whole = run({"compare", "--workspace", path});
+    EXPECT_EQ(whole.exit_code, 0);
+    EXPECT_EQ(whole.err, "");
+    std::int64_t page = 0;
+    {
+        auto database = store::Database::open(path, store::Database::Mode::read_only);
+        ASSERT_TRUE(database.ok());
+        page = database->integer("SELECT rootpage FROM sqlite_schema WHERE name = 'bill'").operator*().value_or(0);
+    }
+    ASSERT_GT(page, 1);
+    std::fstream bytes(path, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekp((page - 1) * 8192);
+    bytes << std::string(64, '\xFF');
+    bytes.close();
+    const Outcome damaged = run({"compare", "--workspace", path});
+    EXPECT_EQ(damaged.exit_code, 2);
+    EXPECT_EQ(damaged.out, whole.out);
+    EXPECT_TRUE(damaged.says("w.fullscope: the workspace is damaged")) << damaged.err;
 }
 
 TEST_F(ProgramErrors, fileWithoutPermissionIsNamed)

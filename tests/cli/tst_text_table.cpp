@@ -35,6 +35,14 @@ TEST(TextTable, columnsLineUp)
         "Total          \n");
 }
 
+TEST(TextTable, longNameDoesNotPushTheOtherFiguresAway)
+{
+    std::ostringstream out;
+    const std::string name(60, 'n');
+    print(report::KeyFigures {{{"H100", "$35", "baseline"}, {name, "$1,000", "more"}}}, out);
+    EXPECT_EQ(out.str(), "H100     $35  baseline\n" + name + "\n      $1,000  more\n");
+}
+
 TEST(TextTable, paragraphsWrapAtWordsWithoutBlanksAtTheEnd)
 {
     std::ostringstream out;

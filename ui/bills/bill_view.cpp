@@ -154,6 +154,7 @@ void BillView::showRows(const store::BillRowFilter& filter, const QString& what)
         m_rows->fetchMore({});
     m_rows_title->setText(what.arg(m_rows->total()));
     m_rows_table->resizeColumnsToContents();
+    emit inspected({}); // the row that was selected is not in this list, or in another language
 }
 
 void BillView::showRowsBehind(const QString& month, const QString& category)

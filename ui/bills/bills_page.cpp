@@ -76,9 +76,7 @@ QWidget* BillsPage::makeContent()
     connect(m_list, &QListWidget::currentRowChanged, this, [this] { m_view->show(currentId()); });
     connect(m_list, &QListWidget::customContextMenuRequested, this, &BillsPage::showMenu);
     connect(m_view, &BillView::inspected, this, &Page::inspected);
-    connect(m_view, &BillView::failed, this, [this](const QString& message) {
-        emit inspected({title(), {{tr("Problem"), message}}});
-    });
+    connect(m_view, &BillView::failed, this, &Page::failed);
     return splitter;
 }
 
@@ -94,8 +92,12 @@ void BillsPage::changeEvent(QEvent* event)
 void BillsPage::retranslate()
 {
     m_list->setAccessibleName(tr("Bills"));
-    m_empty->setSentence(tr("No bill yet. Drop cost exports on the window: AWS Cost and Usage Reports (CSV) or FOCUS "
-                            "exports, plain or gzip."));
+}
+
+QString BillsPage::emptySentence() const
+{
+    return tr("No bill yet. Drop cost exports on the window: AWS Cost and Usage Reports (CSV) or FOCUS "
+              "exports, plain or gzip.");
 }
 
 std::int64_t BillsPage::currentId() const
@@ -108,9 +110,14 @@ void BillsPage::refresh()
 {
     const auto bills = document().workspace().bills();
     if (!bills.ok()) {
-        emit inspected({title(), {{tr("Problem"), errorText(bills.error(), document().language())}}});
+        const QString problem = errorText(bills.error(), document().language());
+        m_empty->setProblem(problem);
+        m_stack->setCurrentIndex(0);
+        emit inspected({});
+        emit failed(problem);
         return;
     }
+    m_empty->setSentence(emptySentence());
     const std::int64_t before = currentId();
     m_stack->setCurrentIndex(bills->empty() ? 0 : 1);
     {

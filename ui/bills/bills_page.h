@@ -27,6 +27,7 @@ private:
     QWidget* makeContent();
     void refresh();
     void retranslate();
+    QString emptySentence() const;
     std::int64_t currentId() const;
     void showMenu(const QPoint& position);
     void removeCurrent();

@@ -38,8 +38,9 @@ ComparePage::ComparePage(Document& opened, QWidget* parent)
     m_stack->addWidget(m_content);
     connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
     connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
-    connect(&document(), &Document::opened, this, &ComparePage::refresh);
+    connect(&document(), &Document::opened, this, [this] { m_chosen_option.clear(); }); // another workspace's
     connect(&document(), &Document::comparisonChanged, this, &ComparePage::refresh);
+    connect(&document(), &Document::evidenceChanged, this, &ComparePage::showEmptySentence);
     connect(&document(), &Document::scopeChanged, this, &ComparePage::refresh);
     connect(&document(), &Document::languageChanged, this, &ComparePage::refresh);
     refresh();
@@ -87,7 +88,7 @@ QWidget* ComparePage::makeContent()
         std::initializer_list<QWidget*> {m_figures, m_verdict, m_bars, m_components, m_ladder, m_lines})
         layout->addWidget(widget);
     layout->addStretch();
-    connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::inspectComponent);
+    connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);
     area->setWidget(content);
     return area;
 }
@@ -111,12 +112,24 @@ void ComparePage::refreshScopes()
             m_scope->setCurrentIndex(i);
 }
 
+void ComparePage::showEmptySentence()
+{
+    const auto runs = document().workspace().runs();
+    const auto bills = document().workspace().bills();
+    const bool has_evidence = (runs.ok() && !runs->empty()) || (bills.ok() && !bills->empty());
+    m_empty->setSentence(has_evidence
+            ? tr("Nothing to compare yet: there is no option. Add options on the Scenario page; it offers what was "
+                 "imported for each input.")
+            : tr("Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and "
+                 "bills."));
+}
+
 void ComparePage::refresh()
 {
-    m_empty->setSentence(
-        tr("Nothing to compare yet. Add options on the Scenario page, open the sample, or import logs and bills."));
+    showEmptySentence();
     const auto& comparison = document().comparison();
     m_stack->setCurrentIndex(comparison.ok() ? 1 : 0);
+    inspectChosen();
     if (!comparison.ok())
         return;
     refreshScopes();
@@ -156,27 +169,37 @@ void ComparePage::showVerdict()
     m_verdict->setText(html);
 }
 
-void ComparePage::inspectComponent(const QString& option, const QString& component)
+// Clicked in the bars, which know words alone.
+void ComparePage::chooseComponent(const QString& option, const QString& component)
+{
+    for (std::size_t c = 0; c < analysis::kComponents; ++c) {
+        if (text(words::label(static_cast<analysis::Component>(c), document().language())) != component)
+            continue;
+        m_chosen_option = option;
+        m_chosen_component = static_cast<analysis::Component>(c);
+        inspectChosen();
+    }
+}
+
+// The chosen part as it is now; nothing where it is gone or cannot be computed any more.
+void ComparePage::inspectChosen()
 {
     const auto& comparison = document().comparison();
-    if (!comparison.ok())
-        return;
     const auto language = document().language();
-    const std::string currency = document().scenario().currency;
-    for (const auto& result : comparison->options) {
-        if (text(result.name) != option || !result.costs.ok())
-            continue;
-        for (std::size_t c = 0; c < analysis::kComponents; ++c) {
-            if (text(words::label(static_cast<analysis::Component>(c), language)) != component)
+    Inspection inspection;
+    if (comparison.ok() && !m_chosen_option.isEmpty())
+        for (const auto& result : comparison->options) {
+            if (text(result.name) != m_chosen_option || !result.costs.ok())
                 continue;
-            const double value = result.costs->components[c];
-            emit inspected({component,
-                {{tr("Option"), option}, {tr("Value"), text(base::formatMoney(value, 2, currency))},
+            const double value = result.costs->components[static_cast<std::size_t>(m_chosen_component)];
+            inspection = {text(words::label(m_chosen_component, language)),
+                {{tr("Option"), m_chosen_option},
+                    {tr("Value"), text(base::formatMoney(value, 2, document().scenario().currency))},
                     {tr("Share of the total"),
                         text(base::formatQuantity(value / result.costs->total, base::Unit::share))},
-                    {tr("How it was computed"), tr("cost model, from the inputs on the Scenario page")}}});
+                    {tr("How it was computed"), tr("cost model, from the inputs on the Scenario page")}}};
         }
-    }
+    emit inspected(inspection);
 }
 
 } // namespace fullscope::ui

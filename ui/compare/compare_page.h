@@ -28,10 +28,12 @@ protected:
 
 private:
     QWidget* makeContent();
+    void showEmptySentence();
     void refresh();
     void refreshScopes();
     void showVerdict();
-    void inspectComponent(const QString& option, const QString& component);
+    void chooseComponent(const QString& option, const QString& component);
+    void inspectChosen();
 
     QStackedLayout* m_stack;
     QWidget* m_content = nullptr;
@@ -44,6 +46,8 @@ private:
     ReportTable* m_components = nullptr;
     ReportTable* m_ladder = nullptr;
     PlotWidget* m_lines = nullptr;
+    QString m_chosen_option; // by name, what the inspector shows; empty = nothing
+    analysis::Component m_chosen_component {};
 };
 
 } // namespace fullscope::ui

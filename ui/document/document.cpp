@@ -11,9 +11,8 @@ namespace fullscope::ui {
 
 namespace {
 
-// Typing is saved when it pauses; what does not reach a busy file is tried again.
+// Typing is saved when it pauses.
 constexpr int kTypingPauseMs = 400;
-constexpr int kRetryMs = 2'000;
 
 QString valueKey(std::optional<std::size_t> option, scenario::Input input)
 {
@@ -36,33 +35,6 @@ evidence::Provenance typedByUser()
     return provenance;
 }
 
-struct OpenFile {
-    std::unique_ptr<store::WorkspaceFile> workspace;
-    std::optional<base::Error> read_only_reason;
-};
-
-bool canStillBeRead(base::Code code)
-{
-    return code == base::Code::store_newer || code == base::Code::store_busy || code == base::Code::store_read_only;
-}
-
-base::Result<OpenFile> openFile(const QString& path)
-{
-    using store::Access;
-    using store::WorkspaceFile;
-    auto writable = WorkspaceFile::open(utf8(path), Access::read_write);
-    if (!writable.ok()) {
-        if (!canStillBeRead(writable.error().code))
-            return writable.error();
-        FS_TRY_VALUE(readable, WorkspaceFile::open(utf8(path), Access::read_only));
-        return OpenFile {std::move(readable), writable.error()};
-    }
-    std::optional<base::Error> reason;
-    if ((*writable)->isReadOnly())
-        reason = failure(base::Code::store_read_only, {}, utf8(path));
-    return OpenFile {*std::move(writable), std::move(reason)};
-}
-
 } // namespace
 
 Document::Document(QObject* parent)
@@ -80,82 +52,6 @@ Document::~Document()
     m_undo->disconnect();
     if (!m_saved)
         save();
-}
-
-base::Status Document::open(const QString& path)
-{
-    FS_TRY_VALUE(file, openFile(path));
-    return take(std::move(file.workspace), std::move(file.read_only_reason), path.isEmpty());
-}
-
-base::Status Document::adopt(std::unique_ptr<store::WorkspaceFile> workspace)
-{
-    return take(std::move(workspace), {}, true);
-}
-
-base::Status Document::take(
-    std::unique_ptr<store::WorkspaceFile> workspace, std::optional<base::Error> read_only_reason, bool temporary)
-{
-    FS_TRY_VALUE(stored, workspace->scenario());
-    if (!m_saved)
-        save();
-    m_save_timer.stop();
-    m_workspace = std::move(workspace);
-    m_read_only_reason = std::move(read_only_reason);
-    m_temporary = temporary;
-    m_touched = false;
-    m_undo->clear();
-    endTyping();
-    setSaved(true);
-    emit opened();
-    show(stored.value_or(scenario::Scenario {}));
-    emit evidenceChanged();
-    return {};
-}
-
-base::Status Document::saveAs(const QString& path)
-{
-    FS_TRY(m_workspace->copyTo(utf8(path)));
-    return continueAt(path);
-}
-
-base::Status Document::continueAt(const QString& path)
-{
-    FS_TRY_VALUE(file, openFile(path));
-    m_workspace = std::move(file.workspace);
-    m_read_only_reason = std::move(file.read_only_reason);
-    m_temporary = false;
-    m_touched = false;
-    if (!m_saved)
-        save();
-    emit pathChanged();
-    emit savedChanged();
-    return {};
-}
-
-bool Document::isTemporary() const
-{
-    return m_temporary;
-}
-
-QString Document::path() const
-{
-    return m_temporary || !m_workspace ? QString() : text(m_workspace->path());
-}
-
-store::WorkspaceFile& Document::workspace()
-{
-    return *m_workspace;
-}
-
-const store::WorkspaceFile& Document::workspace() const
-{
-    return *m_workspace;
-}
-
-bool Document::isReadOnly() const
-{
-    return m_workspace->isReadOnly();
 }
 
 void Document::setScope(analysis::Scope scope)
@@ -254,14 +150,7 @@ base::Status Document::change(
         ++m_command_group;
     if (!goes_on && *after == m_scenario)
         return {};
-    const auto apply = [this](const scenario::Scenario& scenario) {
-        endTyping(); // undo and redo end it too
-        show(scenario);
-        touch();
-        setSaved(false);
-        m_save_timer.start(0);
-    };
-    m_undo->push(new SnapshotCommand(m_scenario, *after, label, m_command_group, apply));
+    push(*std::move(after), label);
     if (edit == Edit::typing) {
         m_typing = merge_key;
         m_save_timer.start(kTypingPauseMs);
@@ -269,6 +158,18 @@ base::Status Document::change(
         save();
     }
     return {};
+}
+
+void Document::push(scenario::Scenario after, const QString& label)
+{
+    const auto apply = [this](const scenario::Scenario& scenario) {
+        endTyping(); // undo and redo end it too
+        show(scenario);
+        touch();
+        setSaved(false);
+        m_save_timer.start(0);
+    };
+    m_undo->push(new SnapshotCommand(m_scenario, std::move(after), label, m_command_group, apply));
 }
 
 void Document::show(const scenario::Scenario& scenario)
@@ -282,29 +183,6 @@ void Document::show(const scenario::Scenario& scenario)
 void Document::endTyping()
 {
     m_typing.clear();
-}
-
-void Document::holdSaving(bool hold)
-{
-    m_hold = hold;
-    if (!m_hold && !m_saved)
-        save();
-}
-
-bool Document::save()
-{
-    if (m_hold || m_saved)
-        return m_saved;
-    m_save_timer.stop();
-    const base::Status status = m_workspace->saveScenario(m_scenario);
-    if (status.ok()) {
-        setSaved(true);
-        return true;
-    }
-    if (status.error().code == base::Code::store_busy)
-        m_save_timer.start(kRetryMs);
-    emit saveFailed(errorText(status.error(), m_language));
-    return false;
 }
 
 void Document::setSaved(bool saved)
@@ -321,12 +199,6 @@ void Document::touch()
         return;
     m_touched = true;
     emit savedChanged();
-}
-
-void Document::evidenceWasChanged()
-{
-    touch();
-    emit evidenceChanged();
 }
 
 } // namespace fullscope::ui

@@ -83,6 +83,14 @@ public:
     // To be called after an import or removal changed the evidence.
     void evidenceWasChanged();
 
+    // --- what other windows and programs do to the file. Looks whether it is still there and what was written to it;
+    // to be called when the window comes to the front. Evidence is read again. So is a scenario that was saved
+    // elsewhere, as a command on the undo stack; but where ours is not saved, it becomes a fileProblem.
+    void followFile();
+    // store_moved, store_changed: why ours is not saved, and will not be until saveAs() or takeTheirs().
+    const std::optional<base::Error>& fileProblem() const { return m_file_problem; }
+    base::Status takeTheirs(); // undo gives ours back
+
 signals:
     void opened(); // another workspace
     void pathChanged(); // the same workspace under another name
@@ -91,16 +99,20 @@ signals:
     void evidenceChanged();
     void scopeChanged();
     void languageChanged();
-    void savedChanged(); // isSaved() or hasUnkeptWork() is another
+    void savedChanged(); // isSaved(), hasUnkeptWork() or fileProblem() is another
+    void changedElsewhere(); // what another window or program wrote was read
     void saveFailed(const QString& message); // shown, never swallowed
 
 private:
     base::Status change(base::Result<scenario::Scenario> after, const QString& label, const QString& merge_key = {},
         Edit edit = Edit::whole);
+    void push(scenario::Scenario after, const QString& label);
     void show(const scenario::Scenario& scenario);
     void endTyping();
     void setSaved(bool saved);
     void touch();
+    void setFileProblem(const base::Error& problem);
+    void followScenario();
     base::Status take(
         std::unique_ptr<store::WorkspaceFile> workspace, std::optional<base::Error> read_only_reason, bool temporary);
 
@@ -118,6 +130,9 @@ private:
     bool m_saved = true;
     bool m_hold = false;
     bool m_touched = false;
+    std::int64_t m_scenario_version = 0; // in the file: from which ours was made
+    std::int64_t m_data_version = 0; // of the file, as it was last read
+    std::optional<base::Error> m_file_problem;
 };
 
 } // namespace fullscope::ui

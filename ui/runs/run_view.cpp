@@ -8,12 +8,14 @@
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -65,28 +67,50 @@ void RunView::build()
     m_question->setWordWrap(true);
     layout->addWidget(m_question);
     auto* form = new QFormLayout;
-    for (const char* name : kQuestions) {
-        auto* edit = named(new QLineEdit(content), name);
-        auto* label = new QLabel(content);
-        label->setBuddy(edit);
-        form->addRow(label, edit);
-        m_fields.push_back({name, label, edit});
-        connect(edit, &QLineEdit::editingFinished, this, [this, edit, name] {
-            if (edit->isModified())
-                state(name, edit);
-        });
-    }
     layout->addLayout(form);
-    m_refused = named(new QLabel(content), "run_refused");
-    m_refused->setWordWrap(true);
-    layout->addWidget(m_refused);
     layout->addStretch();
     setWidget(content);
+    for (const char* name : kQuestions)
+        addField(name, form);
     connect(m_against_time, &QCheckBox::toggled, this, &RunView::showPlots);
     connect(m_step_time, &PlotWidget::rangeChanged, this,
         [this](double from, double to) { showFinerPoints(m_step_time, evidence::series::step_time, from, to); });
     connect(m_loss, &PlotWidget::rangeChanged, this,
         [this](double from, double to) { showFinerPoints(m_loss, evidence::series::loss, from, to); });
+}
+
+void RunView::addField(const char* name, QFormLayout* form)
+{
+    FactField field {};
+    field.name = name;
+    field.edit = named(new QLineEdit(widget()), name);
+    field.label = new QLabel(widget());
+    field.label->setBuddy(field.edit);
+    field.problem = named(new QLabel(widget()), "fact_problem");
+    field.problem->setWordWrap(true);
+    field.problem->setTextFormat(Qt::PlainText);
+    field.problem->hide();
+    field.mark = field.edit->addAction(
+        style()->standardIcon(QStyle::SP_MessageBoxWarning, nullptr, this), QLineEdit::TrailingPosition);
+    field.mark->setVisible(false);
+    auto* column = new QVBoxLayout;
+    column->addWidget(field.edit);
+    column->addWidget(field.problem);
+    form->addRow(field.label, column);
+    m_fields.push_back(field);
+    connect(field.edit, &QLineEdit::editingFinished, this, [this, field] {
+        if (field.edit->isModified())
+            state(field);
+    });
+}
+
+void RunView::showProblem(const FactField& field, const QString& problem)
+{
+    field.problem->setText(problem.isEmpty() ? QString() : QStringLiteral("⚠ ") + problem);
+    field.problem->setVisible(!problem.isEmpty());
+    field.mark->setVisible(!problem.isEmpty());
+    field.mark->setToolTip(problem);
+    field.edit->setAccessibleDescription(problem);
 }
 
 void RunView::changeEvent(QEvent* event)
@@ -95,6 +119,9 @@ void RunView::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         refresh();
+        for (const FactField& field : m_fields)
+            if (!field.problem->text().isEmpty())
+                state(field); // says it in the other language
     }
 }
 
@@ -112,6 +139,9 @@ void RunView::retranslate()
 
 void RunView::show(std::int64_t run_id)
 {
+    if (run_id != m_run_id)
+        for (const FactField& field : m_fields)
+            showProblem(field, {}); // it was typed for another run
     m_run_id = run_id;
     widget()->setVisible(run_id != 0);
     refresh();
@@ -139,6 +169,10 @@ void RunView::refresh()
     m_assumptions->setText(assumptions.join(QLatin1Char('\n')));
     m_assumptions->setVisible(!assumptions.isEmpty());
     m_against_time->setEnabled(ledger->timed);
+    m_against_time->setToolTip(ledger->timed
+            ? QString()
+            : tr("The records of this log carry no times, so there is only the step to plot by."));
+    m_against_time->setAccessibleDescription(m_against_time->toolTip());
     fillFacts(*run);
     showPlots();
 }
@@ -180,28 +214,34 @@ void RunView::showFinerPoints(PlotWidget* plot, const char* series, double from,
 }
 
 // A count as people type it ("1,024", "4M"); the log's words are kept as digits.
-void RunView::state(const char* fact, QLineEdit* edit)
+void RunView::state(const FactField& field)
 {
-    edit->setModified(false);
-    const QString typed = edit->text().trimmed();
+    field.edit->setModified(false);
+    showProblem(field, {});
+    const QString typed = field.edit->text().trimmed();
     if (typed.isEmpty()) {
-        emit factStated(QString::fromLatin1(fact), {});
+        emit factStated(QString::fromLatin1(field.name), {});
         return;
     }
     auto count = base::parseQuantity(utf8(typed), base::Unit::one);
     if (count.ok() && (count->value < 1 || count->value != std::floor(count->value)))
-        count = base::Error {
-            .code = base::Code::out_of_range, .field = fact, .found = utf8(typed), .expected = "1, 2, 3, …"};
-    m_refused->setVisible(!count.ok());
-    if (count.ok())
-        emit factStated(QString::fromLatin1(fact), QString::number(count->value, 'f', 0));
-    else
-        m_refused->setText(QStringLiteral("⚠ ") + errorText(count.error(), m_document.language()));
+        count = base::Error {.code = base::Code::out_of_range, .found = utf8(typed), .expected = "1, 2, 3, …"};
+    if (!count.ok() && count.error().code != base::Code::overflow) { // parts of a node need no decimal point
+        count.error().args.clear();
+        count.error().expected = "1, 2, 3, …";
+    }
+    if (count.ok()) {
+        emit factStated(QString::fromLatin1(field.name), QString::number(count->value, 'f', 0));
+        return;
+    }
+    showProblem(field, errorText(count.error(), m_document.language()));
+    // Once it has its place.
+    QMetaObject::invokeMethod(
+        this, [this, label = field.problem] { ensureWidgetVisible(label); }, Qt::QueuedConnection);
 }
 
 void RunView::fillFacts(const evidence::Run& run)
 {
-    m_refused->hide();
     for (const FactField& field : m_fields) {
         QString stated, logged;
         for (const auto& fact : run.facts) {
@@ -209,9 +249,11 @@ void RunView::fillFacts(const evidence::Run& run)
                 continue;
             (fact.stated_by_user ? stated : logged) = text(fact.value);
         }
+        field.edit->setPlaceholderText(logged.isEmpty() ? tr("not in the log") : tr("%1 (from the log)").arg(logged));
+        if (!field.problem->text().isEmpty())
+            continue; // it is still to be mended
         field.edit->setText(stated);
         field.edit->setModified(false);
-        field.edit->setPlaceholderText(logged.isEmpty() ? tr("not in the log") : tr("%1 (from the log)").arg(logged));
     }
 }
 

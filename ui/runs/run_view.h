@@ -5,7 +5,9 @@
 
 #include <QScrollArea>
 
+class QAction;
 class QCheckBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -33,19 +35,22 @@ protected:
 
 private:
     void build();
-    void buildFacts();
     void retranslate();
     void refresh();
     void showPlots();
     void showFinerPoints(PlotWidget* plot, const char* series, double from, double to);
     void fillFacts(const evidence::Run& run);
-    void state(const char* fact, QLineEdit* edit);
 
     struct FactField {
         const char* name;
         QLabel* label;
         QLineEdit* edit;
+        QLabel* problem; // below the field; empty and hidden unless what was typed cannot be taken
+        QAction* mark; // in the field
     };
+    void addField(const char* name, QFormLayout* form);
+    void state(const FactField& field);
+    static void showProblem(const FactField& field, const QString& problem);
 
     Document& m_document;
     std::int64_t m_run_id = 0;
@@ -58,7 +63,6 @@ private:
     ReportTable* m_facts = nullptr;
     QLabel* m_assumptions = nullptr;
     QLabel* m_question = nullptr;
-    QLabel* m_refused = nullptr;
     QList<FactField> m_fields;
 };
 

@@ -103,9 +103,7 @@ QWidget* RunsPage::makeContent()
     connect(m_find, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::showCurrent);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
-    connect(m_view, &RunView::failed, this, [this](const QString& message) {
-        emit inspected({title(), {{tr("Problem"), message}}});
-    });
+    connect(m_view, &RunView::failed, this, &Page::failed);
     connect(m_view, &RunView::factStated, this, [this](const QString& name, const QString& value) {
         const std::int64_t id = m_view->runId();
         emit workRequested(tr("Working out the time ledger"),
@@ -130,8 +128,12 @@ void RunsPage::retranslate()
     m_find->setPlaceholderText(tr("Find a run"));
     m_find->setAccessibleName(tr("Find a run"));
     m_list->setAccessibleName(tr("Runs"));
-    m_empty->setSentence(tr("No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face "
-                            "trainer_state.json, plain or gzip."));
+}
+
+QString RunsPage::emptySentence() const
+{
+    return tr("No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face "
+              "trainer_state.json, plain or gzip.");
 }
 
 std::int64_t RunsPage::currentId() const
@@ -144,9 +146,14 @@ void RunsPage::refresh()
 {
     auto runs = document().workspace().runs();
     if (!runs.ok()) {
-        emit inspected({tr("Runs"), {{tr("Problem"), errorText(runs.error(), document().language())}}});
+        const QString problem = errorText(runs.error(), document().language());
+        m_empty->setProblem(problem);
+        m_stack->setCurrentIndex(0);
+        emit inspected({});
+        emit failed(problem);
         return;
     }
+    m_empty->setSentence(emptySentence());
     const std::int64_t before = currentId();
     m_stack->setCurrentIndex(runs->empty() ? 0 : 1);
     m_model->show(*std::move(runs), document().language());
@@ -165,8 +172,10 @@ void RunsPage::showCurrent()
 void RunsPage::inspect()
 {
     const std::int64_t id = currentId();
-    if (id == 0)
+    if (id == 0) {
+        emit inspected({}); // what was shown is gone
         return;
+    }
     const auto run = document().workspace().run(id);
     const auto ledger = document().workspace().timeLedger(id);
     if (!run.ok() || !ledger.ok())

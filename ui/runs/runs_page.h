@@ -32,6 +32,7 @@ private:
     void refresh();
     void retranslate();
     void showCurrent();
+    QString emptySentence() const;
     std::int64_t currentId() const;
     void showMenu(const QPoint& position);
     void removeCurrent();

@@ -39,7 +39,8 @@ void CellDelegate::setEditorData(QWidget* editor, const QModelIndex& index) cons
     auto* line = static_cast<QLineEdit*>(editor);
     if (line->isModified())
         return;
-    line->setText(index.data(Qt::EditRole).toString());
+    const QString draft = m_model.draft(index);
+    line->setText(draft.isEmpty() ? index.data(Qt::EditRole).toString() : draft);
     line->selectAll();
 }
 
@@ -50,8 +51,22 @@ void CellDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, cons
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    if (event->type() != QEvent::KeyPress)
+        return QStyledItemDelegate::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Escape:
         m_model.cancelEdit();
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+        if (m_model.isRefused(static_cast<QLineEdit*>(watched)->text()))
+            return true; // the editor stays, with what was typed
+        break;
+    default:
+        break;
+    }
     return QStyledItemDelegate::eventFilter(watched, event);
 }
 

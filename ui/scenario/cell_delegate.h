@@ -8,7 +8,7 @@ namespace fullscope::ui {
 class ScenarioModel;
 
 // Edits a cell as text; everything downstream follows while typing. Escape restores what was there. What cannot be read
-// is said below the editor and changes nothing.
+// is said below the editor and changes nothing; Enter does not close the editor over it.
 class CellDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 

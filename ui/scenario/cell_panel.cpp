@@ -21,6 +21,8 @@ namespace {
 // What a person can say of a figure; measured and billed come from evidence alone.
 constexpr evidence::Origin kStated[] = {evidence::Origin::assumed, evidence::Origin::claimed};
 
+constexpr int kLeastOrigin = 8; // characters
+
 // File names are long words: they may be broken after each underscore (zero-width space).
 QString breakable(QString label)
 {
@@ -54,6 +56,10 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     m_source_label->setBuddy(m_source);
     m_detail_label->setBuddy(m_detail);
     m_offers_label->setBuddy(m_offers);
+    // Narrow when the window is.
+    m_offers_label->setWordWrap(true);
+    m_origin->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_origin->setMinimumContentsLength(kLeastOrigin);
     m_offers->setWordWrap(true);
     m_offers->setAlternatingRowColors(true);
     auto* form = new QFormLayout;
@@ -66,6 +72,7 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     layout->addWidget(m_meaning);
     layout->addLayout(form);
     layout->addWidget(m_offers_label);
+    m_offers->setMinimumHeight(6 * fontMetrics().height());
     layout->addWidget(m_offers, 1);
     layout->addWidget(m_use);
     layout->addStretch(); // where nothing is offered

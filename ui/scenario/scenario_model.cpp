@@ -6,6 +6,7 @@
 #include "core/words/text_ids.h"
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/faint_text.h"
 #include "ui/widgets/provenance_badge.h"
 
 #include <QApplication>
@@ -39,6 +40,7 @@ void ScenarioModel::follow()
         names.push_back(option.name);
     if (names != m_option_names) {
         beginResetModel();
+        m_draft.reset(); // another option may stand in its column
         m_option_names = std::move(names);
         endResetModel();
         return;
@@ -154,7 +156,7 @@ QVariant ScenarioModel::data(const QModelIndex& index, int role) const
             bold.setBold(true);
             return bold;
         }
-        return role == Qt::BackgroundRole ? QVariant(QApplication::palette().brush(QPalette::Midlight)) : QVariant();
+        return role == Qt::BackgroundRole ? QVariant(headingGround(QApplication::palette())) : QVariant();
     }
     if (index.column() == InputName) {
         if (role == Qt::DisplayRole)
@@ -188,7 +190,7 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
     case Qt::ForegroundRole:
         if (errorAt(cell) != nullptr)
             return QColor(0xD5, 0x5E, 0x00);
-        return given == nullptr ? QVariant(QApplication::palette().brush(QPalette::Disabled, QPalette::Text))
+        return given == nullptr ? QVariant(faintText(QApplication::palette(), QPalette::Text, QPalette::Base))
                                 : QVariant();
     case Qt::TextAlignmentRole: // a cell across all options would have its right end out of sight
         return int((cell.option ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -264,18 +266,57 @@ void ScenarioModel::beginEdit(const QModelIndex& index)
 
 base::Status ScenarioModel::setWhileTyping(const QString& typed)
 {
-    return m_document.setTyped(m_edited.option, *m_edited.input, typed, keptProvenance(), Edit::typing);
+    const auto status = m_document.setTyped(m_edited.option, *m_edited.input, typed, keptProvenance(), Edit::typing);
+    if (status.ok())
+        emit accepted();
+    return status;
+}
+
+QString ScenarioModel::editedText() const
+{
+    return editText(m_original ? &*m_original : nullptr, *m_edited.input);
+}
+
+bool ScenarioModel::isRefused(const QString& typed)
+{
+    if (!m_edited.input || typed.trimmed() == editedText())
+        return false;
+    const auto status = setWhileTyping(typed);
+    if (status.ok())
+        return false;
+    restore();
+    emit refused(sentence(status.error()));
+    return true;
+}
+
+// Ends the row of edits that the typing made.
+void ScenarioModel::restore()
+{
+    const auto status = m_original ? m_document.setValue(m_edited.option, *m_edited.input, *m_original)
+                                   : m_document.clearValue(m_edited.option, *m_edited.input);
+    if (!status.ok())
+        emit refused(sentence(status.error()));
 }
 
 void ScenarioModel::cancelEdit()
 {
     if (!m_edited.input)
         return;
-    const auto status = m_original ? m_document.setValue(m_edited.option, *m_edited.input, *m_original)
-                                   : m_document.clearValue(m_edited.option, *m_edited.input);
-    if (!status.ok())
-        emit refused(sentence(status.error()));
+    restore();
+    dropDraft();
     m_edited = {};
+    emit accepted(); // what was wrong is given up
+}
+
+void ScenarioModel::dropDraft()
+{
+    if (m_draft && m_draft->cell == m_edited)
+        m_draft.reset();
+}
+
+QString ScenarioModel::draft(const QModelIndex& index) const
+{
+    return m_draft && m_draft->cell == cell(index) ? m_draft->typed : QString();
 }
 
 bool ScenarioModel::setData(const QModelIndex& index, const QVariant& typed, int role)
@@ -283,17 +324,20 @@ bool ScenarioModel::setData(const QModelIndex& index, const QVariant& typed, int
     const Cell edited = cell(index);
     if (role != Qt::EditRole || !edited.input)
         return false;
-    if (m_edited.input != edited.input || m_edited.option != edited.option)
+    if (m_edited != edited)
         beginEdit(index); // without an editor
     const QString words = typed.toString().trimmed();
-    const QString before = editText(m_original ? &*m_original : nullptr, *edited.input);
-    base::Status status;
-    if (words == before)
+    if (words == editedText()) {
         cancelEdit(); // opened and closed: the figure keeps its provenance
-    else
-        status = m_document.setTyped(edited.option, *edited.input, words, keptProvenance());
-    if (!status.ok()) {
-        cancelEdit();
+        return true;
+    }
+    const base::Status status = m_document.setTyped(edited.option, *edited.input, words, keptProvenance());
+    if (status.ok()) {
+        dropDraft();
+        emit accepted();
+    } else {
+        restore();
+        m_draft = Draft {edited, words};
         emit refused(sentence(status.error()));
     }
     m_edited = {};

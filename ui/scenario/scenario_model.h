@@ -21,6 +21,7 @@ public:
     struct Cell {
         std::optional<scenario::Input> input;
         std::optional<std::size_t> option; // empty = workload
+        bool operator==(const Cell&) const = default;
     };
     Cell cell(const QModelIndex& index) const;
     const scenario::Value* value(const Cell& cell) const; // null = not given
@@ -33,7 +34,11 @@ public:
     // scenario as it was), then setData or cancelEdit. Together one command on the undo stack.
     void beginEdit(const QModelIndex& index);
     base::Status setWhileTyping(const QString& typed);
+    // True for what cannot be read: said, and what stood there restored. The edit goes on.
+    bool isRefused(const QString& typed);
     void cancelEdit();
+    // What was refused when its editor was left, to be mended; empty = nothing.
+    QString draft(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,13 +51,21 @@ public:
 
 signals:
     void refused(const QString& message); // an edit that could not be taken
+    void accepted(); // one that could, or was given up
 
 private:
     struct Row {
         scenario::InputGroup group;
         std::optional<scenario::Input> input;
     };
+    struct Draft {
+        Cell cell;
+        QString typed;
+    };
     void follow();
+    QString editedText() const; // that the editor started with
+    void restore();
+    void dropDraft(); // of the edited cell
     QVariant cellData(const Cell& cell, int role) const;
     QString tooltip(const Cell& cell) const;
     QString editText(const scenario::Value* given, scenario::Input input) const;
@@ -64,6 +77,7 @@ private:
     std::vector<std::string> m_option_names; // as shown: another set is another shape
     Cell m_edited; // by the open editor
     std::optional<scenario::Value> m_original; // what stood there when it was opened
+    std::optional<Draft> m_draft;
 };
 
 } // namespace fullscope::ui

@@ -4,63 +4,27 @@
 #include "core/base/text.h"
 #include "core/report/format.h"
 #include "ui/document/strings.h"
-#include "ui/scenario/cell_delegate.h"
 #include "ui/scenario/cell_panel.h"
 #include "ui/shell/dialogs.h"
-#include "ui/shell/table_copy.h"
-#include "ui/widgets/named.h"
 #include "ui/widgets/write_file.h"
 
 #include <QCheckBox>
 #include <QEvent>
 #include <QFile>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
-#include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 namespace fullscope::ui {
 
-ScenarioPage::ScenarioPage(Document& opened, QWidget* parent)
-    : Page(opened, parent)
-    , m_model(new ScenarioModel(opened, this))
-{
-    setObjectName(QStringLiteral("scenario_page"));
-    auto* layout = new QVBoxLayout(this);
-    layout->addWidget(makeTools());
-    m_message = named(new QLabel(this), "scenario_message");
-    m_message->setWordWrap(true);
-    m_message->hide();
-    layout->addWidget(m_message);
-    auto* splitter = new QSplitter(this);
-    splitter->addWidget(makeTable());
-    m_panel = named(new CellPanel(document(), *m_model, splitter), "cell_panel");
-    splitter->addWidget(m_panel);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
-    layout->addWidget(splitter, 1);
+namespace {
 
-    connect(m_model, &QAbstractItemModel::modelReset, this, &ScenarioPage::layOut);
-    connect(m_model, &ScenarioModel::refused, this, &ScenarioPage::refuse);
-    connect(m_panel, &CellPanel::refused, this, &ScenarioPage::refuse);
-    connect(&document(), &Document::comparisonChanged, this, [this] {
-        m_message->hide(); // it was about an edit before this one
-        m_panel->refresh();
-        updateButtons();
-        hideRows();
-    });
-    for (const auto changed : {&Document::opened, &Document::evidenceChanged})
-        connect(&document(), changed, this, &ScenarioPage::showCurrent);
-    retranslate();
-    layOut();
-}
+constexpr int kLeastInput = 20; // characters
+constexpr double kMostOfTable = 0.4; // for the inputs' names: the values are what one came for
+
+} // namespace
 
 QString ScenarioPage::title() const
 {
@@ -75,65 +39,6 @@ QString ScenarioPage::iconName() const
 QWidget* ScenarioPage::findField() const
 {
     return m_find;
-}
-
-QWidget* ScenarioPage::makeTools()
-{
-    auto* tools = new QWidget(this);
-    auto* layout = new QVBoxLayout(tools);
-    layout->setContentsMargins(0, 0, 0, 0);
-    m_find = named(new QLineEdit(tools), "scenario_find");
-    m_find->setClearButtonEnabled(true);
-    m_given_only = named(new QCheckBox(tools), "scenario_given_only");
-    m_add = named(new QPushButton(tools), "option_add");
-    m_rename = named(new QPushButton(tools), "option_rename");
-    m_remove = named(new QPushButton(tools), "option_remove");
-    m_baseline = named(new QPushButton(tools), "option_baseline");
-    m_load = named(new QPushButton(tools), "scenario_load");
-    m_save = named(new QPushButton(tools), "scenario_save");
-    auto* finding = new QHBoxLayout;
-    finding->addWidget(m_find, 1);
-    finding->addWidget(m_given_only);
-    layout->addLayout(finding);
-    auto* buttons = new QHBoxLayout;
-    for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline})
-        buttons->addWidget(button);
-    buttons->addStretch();
-    for (QPushButton* button : {m_load, m_save})
-        buttons->addWidget(button);
-    layout->addLayout(buttons);
-    connect(m_find, &QLineEdit::textChanged, this, &ScenarioPage::hideRows);
-    connect(m_given_only, &QCheckBox::toggled, this, &ScenarioPage::hideRows);
-    connect(m_add, &QPushButton::clicked, this, &ScenarioPage::addOption);
-    connect(m_rename, &QPushButton::clicked, this, &ScenarioPage::renameOption);
-    connect(m_remove, &QPushButton::clicked, this, &ScenarioPage::removeOption);
-    connect(m_baseline, &QPushButton::clicked, this, &ScenarioPage::makeBaseline);
-    connect(m_load, &QPushButton::clicked, this, &ScenarioPage::loadFile);
-    connect(m_save, &QPushButton::clicked, this, &ScenarioPage::saveFile);
-    return tools;
-}
-
-QWidget* ScenarioPage::makeTable()
-{
-    m_table = named(new QTableView(this), "scenario_table");
-    m_table->setModel(m_model);
-    m_table->setItemDelegate(new CellDelegate(*m_model, m_table));
-    m_table->setEditTriggers(
-        QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
-    m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
-    enableCopy(m_table);
-    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->verticalHeader()->hide();
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ScenarioPage::showCurrent);
-    connect(m_table, &QTableView::customContextMenuRequested, this, &ScenarioPage::showMenu);
-    auto* clear = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(clear, &QShortcut::activated, this, [this] {
-        const auto cell = m_model->cell(m_table->currentIndex());
-        if (cell.input)
-            check(document().clearValue(cell.option, *cell.input));
-    });
-    return m_table;
 }
 
 void ScenarioPage::changeEvent(QEvent* event)
@@ -178,9 +83,24 @@ void ScenarioPage::layOut()
     const int least = 18 * fontMetrics().averageCharWidth();
     for (int column = ScenarioModel::FirstOption; column < m_model->columnCount(); ++column)
         m_table->setColumnWidth(column, std::max(least, m_table->columnWidth(column)));
+    fitNames();
     hideRows();
     updateButtons();
     showCurrent();
+}
+
+void ScenarioPage::fitNames()
+{
+    const int most = std::max(
+        kLeastInput * fontMetrics().averageCharWidth(), static_cast<int>(kMostOfTable * m_table->viewport()->width()));
+    m_table->resizeColumnToContents(ScenarioModel::InputName);
+    m_table->setColumnWidth(ScenarioModel::InputName, std::min(most, m_table->columnWidth(ScenarioModel::InputName)));
+}
+
+void ScenarioPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    QMetaObject::invokeMethod(this, &ScenarioPage::fitNames, Qt::QueuedConnection); // the table follows
 }
 
 void ScenarioPage::hideRows()
@@ -232,8 +152,17 @@ void ScenarioPage::showCurrent()
     const auto cell = m_model->cell(m_table->currentIndex());
     m_panel->show(cell);
     updateButtons();
-    if (cell.input)
+    inspectCurrent();
+}
+
+// The cell as it is now; nothing where the cell that was inspected is gone.
+void ScenarioPage::inspectCurrent()
+{
+    const auto cell = m_model->cell(m_table->currentIndex());
+    if (cell.input && (!cell.option || *cell.option < document().scenario().options.size()))
         inspect(cell);
+    else
+        emit inspected({});
 }
 
 void ScenarioPage::inspect(const ScenarioModel::Cell& cell)
@@ -335,6 +264,10 @@ void ScenarioPage::refuse(const QString& message)
 {
     m_message->setText(QStringLiteral("⚠ ") + message);
     m_message->show();
+    // A click into another cell is what ends the edit that is refused: its message is to be read there.
+    m_just_refused = true;
+    QMetaObject::invokeMethod(
+        this, [this] { m_just_refused = false; }, Qt::QueuedConnection);
 }
 
 void ScenarioPage::check(const base::Status& status)

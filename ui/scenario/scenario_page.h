@@ -26,15 +26,19 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeTools();
     QWidget* makeTable();
+    void fillTable();
     void retranslate();
     void layOut();
+    void fitNames();
     void hideRows();
     void updateButtons();
     void showCurrent();
+    void inspectCurrent();
     void inspect(const ScenarioModel::Cell& cell);
     void showMenu(const QPoint& position);
     std::optional<std::size_t> currentOption() const;
@@ -59,6 +63,7 @@ private:
     QPushButton* m_load = nullptr;
     QPushButton* m_save = nullptr;
     QLabel* m_message = nullptr;
+    bool m_just_refused = false;
 };
 
 } // namespace fullscope::ui

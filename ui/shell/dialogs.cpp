@@ -2,6 +2,7 @@
 #include "ui/shell/dialogs.h"
 
 #include <QFileDialog>
+#include <QGridLayout>
 #include <QInputDialog>
 
 namespace fullscope::ui::dialogs {
@@ -21,6 +22,12 @@ Script& script()
     return instance;
 }
 
+// Room for the title, which the window manager cuts: its font is not known, nor its buttons and icon.
+int titleWidth(const QWidget& dialog, const QString& title)
+{
+    return dialog.fontMetrics().horizontalAdvance(title) * 5 / 4 + dialog.fontMetrics().averageCharWidth() * 24;
+}
+
 QMessageBox::StandardButton show(QMessageBox::Icon icon, QWidget* parent, const QString& title, const QString& text,
     QMessageBox::StandardButtons buttons, QMessageBox::StandardButton preferred)
 {
@@ -32,6 +39,8 @@ QMessageBox::StandardButton show(QMessageBox::Icon icon, QWidget* parent, const 
     box.setDefaultButton(preferred);
     box.setTextFormat(Qt::PlainText);
     box.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    if (auto* grid = qobject_cast<QGridLayout*>(box.layout())) // a message box takes no other hint of its width
+        grid->addItem(new QSpacerItem(titleWidth(box, title), 0), grid->rowCount(), 0, 1, grid->columnCount());
     return static_cast<QMessageBox::StandardButton>(box.exec());
 }
 
@@ -87,8 +96,14 @@ QString saveFile(
 
 QString askText(QWidget* parent, const QString& title, const QString& label, const QString& proposal)
 {
-    return script().active ? nextChoice().value(0)
-                           : QInputDialog::getText(parent, title, label, QLineEdit::Normal, proposal);
+    if (script().active)
+        return nextChoice().value(0);
+    QInputDialog dialog(parent);
+    dialog.setWindowTitle(title);
+    dialog.setLabelText(label);
+    dialog.setTextValue(proposal);
+    dialog.resize(std::max(dialog.sizeHint().width(), titleWidth(dialog, title)), dialog.sizeHint().height());
+    return dialog.exec() == QDialog::Accepted ? dialog.textValue() : QString();
 }
 
 void answerNext(QMessageBox::StandardButton button)

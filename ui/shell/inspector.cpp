@@ -2,6 +2,7 @@
 #include "ui/shell/inspector.h"
 
 #include "ui/shell/icons.h"
+#include "ui/widgets/faint_text.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -56,7 +57,10 @@ void Inspector::fill()
 
     QTextCharFormat plain, bold, faint;
     bold.setFontWeight(QFont::Bold);
-    faint.setForeground(palette().color(QPalette::PlaceholderText));
+    // On the window: the text area paints no ground of its own.
+    plain.setForeground(palette().color(QPalette::WindowText));
+    bold.setForeground(palette().color(QPalette::WindowText));
+    faint.setForeground(faintText(palette(), QPalette::WindowText, QPalette::Window));
     QTextBlockFormat apart, close;
     apart.setTopMargin(fontMetrics().height() / 3.0);
     m_rows->clear();

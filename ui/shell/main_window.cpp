@@ -10,6 +10,7 @@
 #include "ui/shell/settings.h"
 #include "ui/shell/translation.h"
 #include "ui/shell/workspaces.h"
+#include "ui/widgets/faint_text.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -43,7 +44,10 @@ bool isWorkspace(const QString& path)
 
 } // namespace
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    hide(); // an open editor commits what was typed while there is a whole window to follow it
+}
 
 void MainWindow::importPaths(const QStringList& paths)
 {
@@ -159,6 +163,7 @@ void MainWindow::showShortcuts()
             lines << QStringLiteral("%1    %2")
                          .arg(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText),
                              withoutMnemonic(action->text()));
+    lines.removeDuplicates(); // every plot has its own
     dialogs::inform(this, tr("Keyboard Shortcuts"), lines.join(QLatin1Char('\n')));
 }
 
@@ -212,6 +217,9 @@ void MainWindow::updateTitle()
             reason += QLatin1Char('\n') + errorText(*m_document.readOnlyReason(), m_document.language());
     }
     m_read_only->say(reason);
+    const auto& problem = m_document.fileProblem();
+    m_read_again->setVisible(problem && problem->code == base::Code::store_changed);
+    m_file_problem->say(problem ? errorText(*problem, m_document.language()) : QString());
 }
 
 void MainWindow::retranslate()
@@ -222,6 +230,9 @@ void MainWindow::retranslate()
         m_navigation->item(i)->setText(m_pages[i]->title());
         m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg(i + 1).arg(m_pages[i]->title()));
     }
+    m_read_again->setText(tr("&Read Again"));
+    // Whole titles, whatever the window's width.
+    m_navigation->setMinimumWidth(m_navigation->sizeHintForColumn(0) + 2 * m_navigation->frameWidth());
     m_navigation->setAccessibleName(tr("Pages"));
     m_tool_bar->setWindowTitle(tr("Toolbar"));
     m_inspector_dock->setWindowTitle(tr("Inspector"));
@@ -231,6 +242,8 @@ void MainWindow::retranslate()
     m_inspector_dock->toggleViewAction()->setText(tr("&Inspector"));
     m_jobs_dock->toggleViewAction()->setText(tr("&Jobs"));
     m_problems_dock->toggleViewAction()->setText(tr("&Problems"));
+    m_inspector->show(
+        m_inspections.value(m_pages.value(m_stack->currentIndex()))); // a problem's words are the old ones
     updateActions();
     updateTitle();
 }
@@ -240,6 +253,10 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange && m_menus)
         retranslate();
+    if (event->type() == QEvent::PaletteChange)
+        followPalette();
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_document.followFile(); // someone may have been at it while the window was in the background
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -83,6 +83,8 @@ private:
     QListWidget* m_navigation = nullptr;
     QStackedWidget* m_stack = nullptr;
     MessageBar* m_read_only = nullptr;
+    MessageBar* m_file_problem = nullptr;
+    QAction* m_read_again = nullptr;
     MessageBar* m_message = nullptr;
     QToolBar* m_tool_bar = nullptr;
     Inspector* m_inspector = nullptr;
@@ -90,6 +92,7 @@ private:
     QDockWidget* m_inspector_dock = nullptr;
     QDockWidget* m_jobs_dock = nullptr;
     QDockWidget* m_problems_dock = nullptr;
+    QString m_save_failure; // as the message bar says it
     QHash<Page*, Inspection> m_inspections; // the last of each page
     QByteArray m_first_layout;
     bool m_may_close = false;

@@ -11,12 +11,14 @@
 #include "ui/shell/report_export.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/workspaces.h"
+#include "ui/widgets/faint_text.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -25,6 +27,12 @@
 #include <QVBoxLayout>
 
 namespace fullscope::ui {
+
+namespace {
+
+constexpr double kMostOfScreen = 0.92; // its frame must find room, too
+
+} // namespace
 
 MainWindow::MainWindow(Document& document, Settings& settings, Translation& translation, const QList<Page*>& pages)
     : m_document(document)
@@ -37,6 +45,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     , m_report(new ReportExport(document, m_queue, settings, this))
 {
     setObjectName("main_window");
+    followPalette();
     setAcceptDrops(true);
     buildCentre(pages);
     buildDocks();
@@ -47,7 +56,8 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     connectJobs();
     retranslate();
 
-    resize(1280, 800); // device-independent; a remembered size comes on top
+    // Device-independent: at a large scale the screen may be smaller. A remembered size comes on top.
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize() * kMostOfScreen));
     m_first_layout = saveState(Settings::kVersion);
     restoreGeometry(m_settings.geometry());
     restoreState(m_settings.layout(), Settings::kVersion);
@@ -63,6 +73,11 @@ void MainWindow::buildCentre(const QList<Page*>& pages)
     m_stack->setObjectName("pages");
     m_read_only = new MessageBar(MessageBar::Closing::by_program, this);
     m_read_only->setObjectName("read_only");
+    m_file_problem = new MessageBar(MessageBar::Closing::by_program, this);
+    m_file_problem->setObjectName("file_problem");
+    m_read_again = new QAction(this);
+    m_file_problem->offer(m_read_again);
+    m_file_problem->offer(m_actions[ActionId::save_as]);
     m_message = new MessageBar(MessageBar::Closing::by_user, this);
     m_message->setObjectName("message");
 
@@ -70,6 +85,7 @@ void MainWindow::buildCentre(const QList<Page*>& pages)
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins({});
     column->addWidget(m_read_only);
+    column->addWidget(m_file_problem);
     column->addWidget(m_message);
     column->addWidget(m_stack, 1);
     auto* splitter = new QSplitter(this);
@@ -99,6 +115,7 @@ void MainWindow::addPage(Page* page, int number)
     m_page_actions << action;
     connect(action, &QAction::triggered, this, [this, number] { showPage(number - 1); });
     connect(page, &Page::inspected, this, [this, page](const Inspection& inspection) { inspect(inspection, page); });
+    connect(page, &Page::failed, this, &MainWindow::fail);
     connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
     connect(page, &Page::sampleRequested, this, &MainWindow::openSample);
     connect(page, &Page::workRequested, this, &MainWindow::run);
@@ -171,6 +188,7 @@ void MainWindow::connectActions()
     on(ActionId::open_sample, [this] { openSample(); });
     on(ActionId::save, [this] { m_workspaces->save(); });
     on(ActionId::save_as, [this] { m_workspaces->saveAs(); });
+    connect(m_read_again, &QAction::triggered, m_workspaces, &Workspaces::readAgain);
     on(ActionId::import_files, [this] { chooseFiles(); });
     on(ActionId::import_folder, [this] { chooseFolder(); });
     on(ActionId::export_report, [this] { m_report->start(); });
@@ -206,8 +224,18 @@ void MainWindow::connectDocument()
         updateTitle();
         updateActions();
     });
-    connect(&m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
-    connect(&m_document, &Document::saveFailed, this, &MainWindow::fail);
+    connect(&m_document, &Document::savedChanged, this, [this] {
+        updateTitle();
+        if (m_document.isSaved() && !m_save_failure.isEmpty() && m_message->text() == m_save_failure)
+            m_message->say({}); // true no longer
+    });
+    connect(&m_document, &Document::saveFailed, this, [this](const QString& message) {
+        m_save_failure = message;
+        fail(message);
+    });
+    connect(&m_document, &Document::changedElsewhere, this, [this] {
+        statusBar()->showMessage(tr("Another window or program changed this workspace; it was read again."));
+    });
 }
 
 void MainWindow::connectJobs()

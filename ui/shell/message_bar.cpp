@@ -3,6 +3,7 @@
 
 #include "ui/shell/icons.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,6 +14,7 @@ namespace fullscope::ui {
 
 MessageBar::MessageBar(Closing closing, QWidget* parent)
     : QFrame(parent)
+    , m_row(new QHBoxLayout(this))
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
     , m_close(new QToolButton(this))
@@ -29,10 +31,9 @@ MessageBar::MessageBar(Closing closing, QWidget* parent)
     m_close->setVisible(closing == Closing::by_user);
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
 
-    auto* row = new QHBoxLayout(this);
-    row->addWidget(m_icon);
-    row->addWidget(m_text, 1);
-    row->addWidget(m_close);
+    m_row->addWidget(m_icon);
+    m_row->addWidget(m_text, 1);
+    m_row->addWidget(m_close);
     retranslate();
     hide();
 }
@@ -41,6 +42,17 @@ void MessageBar::say(const QString& text)
 {
     m_text->setText(text);
     setVisible(!text.isEmpty());
+}
+
+void MessageBar::offer(QAction* action)
+{
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setVisible(action->isVisible());
+    connect(action, &QAction::changed, button, [button, action] { button->setVisible(action->isVisible()); });
+    m_row->insertWidget(m_row->indexOf(m_close), button);
 }
 
 QString MessageBar::text() const

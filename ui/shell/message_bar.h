@@ -3,6 +3,8 @@
 
 #include <QFrame>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -19,6 +21,7 @@ public:
 
     void say(const QString& text); // empty hides it
     QString text() const;
+    void offer(QAction* action); // a way out, as a button; hidden while the action is
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -26,6 +29,7 @@ protected:
 private:
     void retranslate();
 
+    QHBoxLayout* m_row;
     QLabel* m_icon;
     QLabel* m_text;
     QToolButton* m_close;

@@ -35,6 +35,7 @@ public:
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
+    void failed(const QString& message); // shown until closed
     void importRequested(); // empty states offer it
     void sampleRequested(); // and this
     // Everything that writes evidence (remove, rename, state a fact) goes this way: the window runs it as a job,

@@ -7,6 +7,7 @@
 #include "ui/shell/settings.h"
 
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QWidget>
 
 namespace fullscope::ui {
@@ -88,10 +89,26 @@ void Workspaces::openSample()
 
 void Workspaces::save()
 {
-    if (m_document.isTemporary())
+    m_document.followFile();
+    if (m_document.isTemporary() || isFileGone())
         saveAs();
     else if (m_document.save())
         emit said(tr("Everything is saved."));
+    else
+        emit said(tr("The last edits are not saved."));
+}
+
+void Workspaces::readAgain()
+{
+    if (const base::Status status = m_document.takeTheirs(); !status.ok())
+        report(status.error());
+    else
+        emit said(tr("Read again. Undo brings your own edits back."));
+}
+
+bool Workspaces::isFileGone() const
+{
+    return m_document.fileProblem() && m_document.fileProblem()->code == base::Code::store_moved;
 }
 
 void Workspaces::saveAs(const std::function<void()>& then)
@@ -103,6 +120,14 @@ void Workspaces::saveAs(const std::function<void()>& then)
         = dialogs::saveFile(m_window, tr("Save Workspace As"), proposal, filter(), QStringLiteral("fullscope"));
     if (path.isEmpty())
         return;
+    m_document.followFile();
+    if (isFileGone()) { // no second connection can be made to it: what is open is all there is
+        QGuiApplication::setOverrideCursor(Qt::WaitCursor);
+        const base::Status status = m_document.saveAs(path);
+        QGuiApplication::restoreOverrideCursor();
+        savedAs(path, status, then);
+        return;
+    }
     if (QFileInfo(path) == QFileInfo(m_document.path())) {
         save();
         return;
@@ -112,18 +137,23 @@ void Workspaces::saveAs(const std::function<void()>& then)
     job.access = store::Access::read_only;
     job.work = [path](store::WorkspaceFile& file, const base::JobContext&) { return file.copyTo(utf8(path)); };
     job.done = [this, path, then](const base::Status& copied) {
-        const base::Status status = copied.ok() ? m_document.continueAt(path) : copied;
-        if (!status.ok()) {
-            report(status.error());
-            return;
-        }
-        m_settings.addRecentFile(QFileInfo(path).absoluteFilePath());
-        m_settings.setLastFolder(path);
-        emit recentChanged();
-        emit said(tr("Saved as %1.").arg(path));
-        then();
+        savedAs(path, copied.ok() ? m_document.continueAt(path) : copied, then);
     };
     m_queue.add(std::move(job));
+}
+
+void Workspaces::savedAs(const QString& path, const base::Status& status, const std::function<void()>& then)
+{
+    if (!status.ok()) {
+        report(status.error());
+        return;
+    }
+    m_settings.addRecentFile(QFileInfo(path).absoluteFilePath());
+    m_settings.setLastFolder(path);
+    emit recentChanged();
+    emit said(tr("Saved as %1.").arg(path));
+    if (m_document.isSaved())
+        then();
 }
 
 void Workspaces::leave(const std::function<void()>& then)
@@ -142,16 +172,15 @@ void Workspaces::leave(const std::function<void()>& then)
         m_queue.cancelAll();
         return;
     }
-    if (!m_document.isSaved() && !m_document.save()) {
-        const auto answer = dialogs::ask(m_window, tr("Not saved"),
-            tr("The last edits could not be saved. Give them up?"), Box::Discard | Box::Cancel, Box::Cancel);
-        if (answer != Box::Discard)
-            return;
-    }
-    if (m_document.hasUnkeptWork()) {
-        const auto answer = dialogs::ask(m_window, tr("Keep this workspace?"),
-            tr("This workspace is not in a file yet. Save it before it goes?"), Box::Save | Box::Discard | Box::Cancel,
-            Box::Save);
+    m_document.followFile();
+    const bool saved = m_document.save();
+    if (!saved || m_document.hasUnkeptWork()) {
+        const QString title = saved ? tr("Keep this workspace?") : tr("Not saved");
+        QString question = saved ? tr("This workspace is not in a file yet. Save it before it goes?")
+                                 : tr("The last edits could not be saved. Save the workspace under another name?");
+        if (const auto& problem = m_document.fileProblem())
+            question += QStringLiteral("\n\n") + errorText(*problem, m_document.language());
+        const auto answer = dialogs::ask(m_window, title, question, Box::Save | Box::Discard | Box::Cancel, Box::Save);
         if (answer == Box::Save)
             saveAs(then);
         if (answer != Box::Discard)

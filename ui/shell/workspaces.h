@@ -19,6 +19,7 @@ public:
     void open(const QString& path);
     void openSample();
     void save();
+    void readAgain(); // the scenario, changed elsewhere
     void saveAs(const std::function<void()>& then = [] {});
     // Calls `then` once nothing would be lost: a running job has ended, unkept work is saved or given up. Not at all
     // when the user thinks better of it.
@@ -31,6 +32,8 @@ signals:
 
 private:
     void openNow(const QString& path);
+    bool isFileGone() const;
+    void savedAs(const QString& path, const base::Status& status, const std::function<void()>& then);
     void report(const base::Error& error);
     QString filter() const;
 

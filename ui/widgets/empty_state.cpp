@@ -18,6 +18,7 @@ EmptyState::EmptyState(QWidget* parent)
     , m_sample(new QPushButton(this))
 {
     m_icon->setAlignment(Qt::AlignCenter);
+    m_sentence->setObjectName(QStringLiteral("empty_sentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_import->setObjectName(QStringLiteral("empty_import"));
@@ -38,6 +39,15 @@ EmptyState::EmptyState(QWidget* parent)
 void EmptyState::setSentence(const QString& sentence)
 {
     m_sentence->setText(sentence);
+    for (QPushButton* button : {m_import, m_sample})
+        button->show();
+}
+
+void EmptyState::setProblem(const QString& problem)
+{
+    m_sentence->setText(QStringLiteral("⚠ ") + problem);
+    for (QPushButton* button : {m_import, m_sample})
+        button->hide();
 }
 
 void EmptyState::changeEvent(QEvent* event)

@@ -8,13 +8,15 @@ class QPushButton;
 
 namespace fullscope::ui {
 
-// What a page shows while it has nothing: a sentence that says what belongs here, and the ways to get it.
+// What a page shows while it has nothing: a sentence that says what belongs here, and the ways to get it. Or what went
+// wrong: a page that cannot be read is not an empty one.
 class EmptyState final : public QWidget {
     Q_OBJECT
 
 public:
     explicit EmptyState(QWidget* parent = nullptr);
     void setSentence(const QString& sentence);
+    void setProblem(const QString& problem); // in the sentence's place: why nothing can be shown
 
 signals:
     void importRequested();

@@ -9,6 +9,7 @@
 #include <QFont>
 #include <QHeaderView>
 #include <QLocale>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -135,6 +136,10 @@ ReportTable::ReportTable(QWidget* parent)
     setVerticalScrollMode(ScrollPerPixel);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     enableCopy(this);
+    connect(&m_model, &QAbstractItemModel::layoutChanged, this, [this] {
+        if (m_wrapped)
+            resizeRowsToContents(); // heights do not follow their rows
+    });
 }
 
 void ReportTable::show(const report::Table& table)
@@ -143,10 +148,47 @@ void ReportTable::show(const report::Table& table)
     m_model.sort(horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder());
     setAccessibleName(text(table.title));
     resizeColumnsToContents();
+    m_wrapped = true; // until it is seen to have room: row heights are another table's
     // Text may use what is left; a number far from its neighbours is hard to read.
     horizontalHeader()->setStretchLastSection(!table.columns.empty() && !table.columns.back().number);
-    updateGeometry();
+    fitText();
     setVisible(!table.rows.empty());
+}
+
+// Where the columns are wider than the table, the widest text is wrapped, so that no figure is out of sight.
+void ReportTable::fitText()
+{
+    int widest = -1;
+    int hint = 0;
+    int others = 0; // width of the other columns
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const bool text = !m_model.table().columns[static_cast<std::size_t>(column)].number;
+        const int width = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        others += width;
+        if (text && width > hint) {
+            widest = column;
+            hint = width;
+        }
+    }
+    if (widest < 0)
+        return;
+    others -= hint;
+    const int room = viewport()->width() - others;
+    const int least = kLeastText * fontMetrics().averageCharWidth();
+    const bool wrapped = room < hint && least < hint;
+    if (!wrapped && !m_wrapped)
+        return; // as it was, also where the user has drawn columns wider
+    m_wrapped = wrapped;
+    setColumnWidth(widest, wrapped ? std::max(room, least) : hint);
+    resizeRowsToContents();
+    updateGeometry();
+}
+
+void ReportTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fitText();
 }
 
 QSize ReportTable::sizeHint() const

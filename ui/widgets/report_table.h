@@ -43,8 +43,15 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitText();
+
     static constexpr int kMostRows = 24;
+    static constexpr int kLeastText = 20; // characters
+    bool m_wrapped = false;
     ReportTableModel m_model;
 };
 

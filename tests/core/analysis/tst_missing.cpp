@@ -164,4 +164,21 @@ TEST(Missing, ofWhatEveryResultNeedsIsAnError)
     expectError(with({{Input::committed_nodes, 1}}), Code::not_given, Input::committed_price_per_h);
 }
 
+TEST(Missing, allOfItIsAskedForAtOnce)
+{
+    using Names = std::vector<std::string>;
+    const auto asked = [](const InputValues& values) {
+        const auto costs = evaluate(values);
+        Names names {costs.ok() ? "" : costs.error().field};
+        if (!costs.ok())
+            names.insert(names.end(), costs.error().args.begin(), costs.error().args.end());
+        return names;
+    };
+    EXPECT_EQ(asked({}), (Names {"tokens", "runs", "nodes", "price_per_h", "tokens_per_s"}));
+    EXPECT_EQ(asked(without(with({}), {Input::nodes, Input::tokens_per_s})), (Names {"nodes", "tokens_per_s"}));
+    EXPECT_EQ(asked(without(owned({}), {Input::discount_rate, Input::runs})), (Names {"runs", "discount_rate"}));
+    EXPECT_EQ(asked(without(with({{Input::mfu, 0.5}}), {Input::tokens_per_s, Input::tokens})),
+        (Names {"tokens", "peak_flops_per_node", "parameters"}));
+}
+
 } // namespace fullscope::analysis

@@ -303,6 +303,6 @@ TEST_F(ImportFiles, folderWithoutFilesIsNotPassedOverInSilence)
     const auto outcome = import(workspace::expandPaths({m_folder.file("empty")}));
     EXPECT_EQ(outcome.files_failed, 1);
     ASSERT_EQ(outcome.problems.size(), 1U);
-    EXPECT_EQ(outcome.problems[0].what.code, base::Code::is_directory);
+    EXPECT_EQ(outcome.problems[0].what.code, base::Code::folder_empty);
     EXPECT_EQ(outcome.problems[0].what.file, m_folder.file("empty"));
 }

@@ -63,11 +63,7 @@ struct PagesFixture {
         window->activateWindow();
         QTest::qWait(0);
     }
-    ~PagesFixture()
-    {
-        window->hide(); // as closing does: an open editor ends while there is something to write to
-        translation.use(words::Language::en);
-    }
+    ~PagesFixture() { translation.use(words::Language::en); }
 
     QAction* action(const QString& name) const { return window->findChild<QAction*>(name); }
     void go(PageNumber page) const { action(QStringLiteral("action.page_%1").arg(page))->trigger(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Bills page on the sample's three bills. Expected figures: MANIFEST.tsv of the samples, and sums over the CSV
 // files made with Python's decimal.
+#include "core/store/database.h"
 #include "tests/ui/pages/menu_choice.h"
 #include "tests/ui/pages/pages_fixture.h"
 #include "ui/bills/bill_rows_model.h"
@@ -29,6 +30,7 @@ private slots:
     void languageSwitchesAtRunTime();
     void modelKeepsItsPromises();
     void withoutBillsThePageSaysWhatBelongsHere();
+    void damagedWorkspaceIsNotShownAsAnEmptyOne();
 
 private:
     void select(const QString& name);
@@ -277,6 +279,36 @@ void TstBillsPage::withoutBillsThePageSaysWhatBelongsHere()
     FS_VERIFY_OK(m_page->document.open({}));
     QVERIFY(m_page->find<QWidget>("bills_empty")->isVisible());
     QVERIFY(!m_list->isVisible());
+}
+
+void TstBillsPage::damagedWorkspaceIsNotShownAsAnEmptyOne()
+{
+    const QString path = m_page->folder.filePath("damaged.fullscope");
+    QVERIFY(QFile::copy(tests::sampleWorkspace(), path));
+    qint64 page = 0;
+    {
+        auto database = store::Database::open(utf8(path), store::Database::Mode::read_only);
+        FS_VERIFY_OK(database);
+        page = database->integer("SELECT rootpage FROM sqlite_schema WHERE name = 'bill'").operator*().value_or(0);
+    }
+    QVERIFY(page > 1);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek((page - 1) * 8192));
+    QCOMPARE(file.write(QByteArray(64, char(0xFF))), 64);
+    file.close();
+    m_page->window->openWorkspace(path);
+    const auto* empty = m_page->find<QWidget>("bills_empty");
+    QVERIFY(empty->isVisible());
+    const QString sentence = empty->findChild<QLabel*>("empty_sentence")->text();
+    QVERIFY2(sentence.contains("damaged.fullscope: the workspace is damaged"), qPrintable(sentence));
+    QVERIFY(!empty->findChild<QWidget*>("empty_import")->isVisible());
+    const auto* bar = m_page->find<QWidget>("message");
+    QVERIFY(bar->isVisible() && bar->findChild<QLabel*>("text")->text().contains("damaged"));
+    // The next one is not to blame.
+    FS_VERIFY_OK(m_page->document.open({}));
+    QVERIFY(empty->findChild<QLabel*>("empty_sentence")->text().startsWith("No bill yet"));
+    QVERIFY(empty->findChild<QWidget*>("empty_import")->isVisible());
+    QVERIFY(!bar->isVisible());
 }
 
 FS_UI_TEST(TstBillsPage)

@@ -19,8 +19,10 @@ private slots:
     void verdictSaysWhatGoldenSays();
     void breakEvenIsMarked();
     void clickedComponentIsInspected();
+    void inspectedComponentFollows();
     void languageSwitchesAtRunTime();
     void withoutOptionsThePageSaysWhatBelongsHere();
+    void afterAnImportOptionsAreAskedFor();
     void optionThatCannotBeComputedIsSaid();
     void tablesKeepTheirPromises();
 
@@ -86,6 +88,23 @@ void TstComparePage::clickedComponentIsInspected()
     QVERIFY2(shown.contains("4.2"), qPrintable(shown)); // 1,500 / 35,635.42
 }
 
+void TstComparePage::inspectedComponentFollows()
+{
+    emit m_page->find<PlotWidget>("compare_bars")->itemClicked("p5.48xlarge (H100)", "Debugging labour");
+    FS_VERIFY_OK(m_page->document.setTyped(0, scenario::Input::debug_h, "20"));
+    QVERIFY2(m_page->inspected().contains("Value: $3,000.00"), qPrintable(m_page->inspected())); // 20 h · $150
+    m_page->action("language.zh_CN")->trigger();
+    QCoreApplication::processEvents();
+    QVERIFY2(m_page->inspected().startsWith(QString::fromUtf8("调试人工")), qPrintable(m_page->inspected()));
+    QVERIFY(!m_page->inspected().contains("Option"));
+    FS_VERIFY_OK(m_page->document.removeOption(0));
+    QCOMPARE(m_page->inspected(), QString("\n"));
+    m_page->action("action.undo")->trigger();
+    QVERIFY(m_page->inspected().contains("$3,000.00"));
+    FS_VERIFY_OK(m_page->document.open({}));
+    QCOMPARE(m_page->inspected(), QString("\n"));
+}
+
 void TstComparePage::languageSwitchesAtRunTime()
 {
     const QString english = m_page->verdict();
@@ -106,9 +125,20 @@ void TstComparePage::withoutOptionsThePageSaysWhatBelongsHere()
     FS_VERIFY_OK(m_page->document.open({}));
     QVERIFY(empty->isVisible());
     QVERIFY(!m_page->find<QWidget>("compare_figures")->isVisible());
+    auto* sentence = empty->findChild<QLabel*>("empty_sentence");
+    QVERIFY(sentence->text().contains("import logs and bills"));
     FS_VERIFY_OK(m_page->document.addOption("First", {}));
     QVERIFY(!empty->isVisible());
     QVERIFY(m_page->find<QWidget>("compare_figures")->isVisible());
+}
+
+void TstComparePage::afterAnImportOptionsAreAskedFor()
+{
+    FS_VERIFY_OK(m_page->document.replaceScenario({}, "Nothing"));
+    const auto* empty = m_page->find<QWidget>("compare_empty");
+    QVERIFY(empty->isVisible());
+    const QString sentence = empty->findChild<QLabel*>("empty_sentence")->text();
+    QVERIFY2(sentence.contains("there is no option") && !sentence.contains("import logs"), qPrintable(sentence));
 }
 
 void TstComparePage::optionThatCannotBeComputedIsSaid()

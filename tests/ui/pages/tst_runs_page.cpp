@@ -5,6 +5,7 @@
 #include "ui/runs/runs_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -37,6 +38,7 @@ private slots:
     void statedTokensPerStepGiveThroughput();
     void statedSequenceLengthGivesThroughput();
     void impossibleFactIsRefused();
+    void runWithoutTimesSaysWhyThereIsNoTimeAxis();
     void runIsRenamed();
     void runIsRemovedAfterAQuestion();
     void listIsCopied();
@@ -53,6 +55,7 @@ private:
         return figure(kDeepSpeed, RunsModel::TokensPerS) * figure(kDeepSpeed, RunsModel::StepTime);
     }
     void state(const char* fact, const QString& value);
+    QString problem(const char* fact) const; // shown at the field
     void choose(const QString& action) const; // from the context menu
 
     std::unique_ptr<tests::PagesFixture> m_page;
@@ -98,6 +101,17 @@ void TstRunsPage::state(const char* fact, const QString& value)
     QTest::keyClick(field, Qt::Key_Backspace);
     QTest::keyClicks(field, value);
     QTest::keyClick(field, Qt::Key_Return);
+}
+
+QString TstRunsPage::problem(const char* fact) const
+{
+    // Field and problem stand in one column.
+    const auto* field = m_page->find<QLineEdit>(fact);
+    for (const auto* label : field->parentWidget()->findChildren<QLabel*>("fact_problem"))
+        if (label->isVisible() && label->x() == field->x() && label->y() >= field->y()
+            && label->y() - field->geometry().bottom() < field->height())
+            return label->text() == "⚠ " + field->accessibleDescription() ? label->text() : QString("not at the field");
+    return field->accessibleDescription();
 }
 
 void TstRunsPage::choose(const QString& action) const
@@ -199,14 +213,31 @@ void TstRunsPage::impossibleFactIsRefused()
 {
     select(kDeepSpeed);
     state("seq_len", "long");
-    const auto* refused = m_page->find<QLabel>("run_refused");
-    QVERIFY2(refused->isVisible() && refused->text().contains("long"), qPrintable(refused->text()));
-    state("seq_len", "0");
-    QVERIFY2(refused->isVisible() && refused->text().contains("seq_len"), qPrintable(refused->text()));
+    QVERIFY2(problem("seq_len").contains("long"), qPrintable(problem("seq_len")));
+    // Each keeps its own, until it is mended, also when another is taken meanwhile.
+    state("nodes", "1.5");
+    QVERIFY2(problem("nodes").contains("1.5"), qPrintable(problem("nodes")));
+    QVERIFY(problem("seq_len").contains("long"));
     QVERIFY(!m_page->inspected().contains("stated by you"));
+    state("world_size", "64");
+    QTRY_VERIFY(m_page->inspected().contains("64 (stated by you)"));
+    QCOMPARE(m_page->find<QLineEdit>("seq_len")->text(), QString("long"));
+    QVERIFY(problem("seq_len").contains("long"));
+    QCOMPARE(problem("world_size"), QString());
     state("seq_len", "4096");
     QTRY_VERIFY(m_page->inspected().contains("4096 (stated by you)"));
-    QVERIFY(!refused->isVisible());
+    QCOMPARE(problem("seq_len"), QString());
+    select(kRestart); // what was typed was for the other run
+    QCOMPARE(problem("nodes"), QString());
+    QCOMPARE(m_page->find<QLineEdit>("nodes")->text(), QString());
+}
+
+void TstRunsPage::runWithoutTimesSaysWhyThereIsNoTimeAxis()
+{
+    auto* time = m_page->find<QCheckBox>("run_against_time");
+    select(kTrainer); // trainer_state.json knows steps alone
+    QVERIFY(!time->isEnabled());
+    QVERIFY2(time->toolTip().contains("no times"), qPrintable(time->toolTip()));
 }
 
 void TstRunsPage::runIsRenamed()

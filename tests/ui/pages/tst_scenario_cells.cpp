@@ -23,7 +23,9 @@ private slots:
     void openingAndClosingChangesNothing();
     void unreadableTextChangesNothingAndIsSaid_data();
     void unreadableTextChangesNothingAndIsSaid();
+    void refusedTextIsKeptForTheNextEdit();
     void anotherCurrencyIsRefused();
+    void deleteClearsTheCell_data();
     void deleteClearsTheCell();
     void workloadCellSpansTheOptions();
     void catalogueAndBillOfferPrices();
@@ -31,6 +33,8 @@ private slots:
     void provenanceIsEditedAndUndone();
     void originTypedOverIsTheUsers();
     void inspectorTellsWhereTheFigureComesFrom();
+    void inspectorFollowsEveryEdit();
+    void windowMayGoWhileAnEditorIsOpen();
 
 private:
     std::unique_ptr<tests::ScenarioFixture> m_page;
@@ -134,11 +138,41 @@ void TstScenarioCells::unreadableTextChangesNothingAndIsSaid()
     QVERIFY(m_page->document.scenario() == before);
     QCOMPARE(m_page->edits(), 0);
     QVERIFY2(m_page->message().contains("apples"), qPrintable(m_page->message()));
-    // The next edit that is taken ends the complaint.
-    editor = m_page->open(Input::price_per_h, kH100);
-    QTest::keyClicks(editor, "30");
-    m_page->press(editor, Qt::Key_Return);
+    // It can be mended where it stands, and that ends the complaint.
+    QVERIFY(editor->isVisible() && editor->hasFocus());
+    QCOMPARE(editor->text(), QString("12 apples"));
+    for (int i = 0; i < 7; ++i)
+        QTest::keyClick(editor, Qt::Key_Backspace);
     QCOMPARE(m_page->message(), QString());
+    m_page->press(editor, Qt::Key_Return);
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->value, 12.0);
+    QCOMPARE(m_page->edits(), 1);
+}
+
+void TstScenarioCells::refusedTextIsKeptForTheNextEdit()
+{
+    const auto before = m_page->document.scenario();
+    const QRect place = m_page->table->visualRect(m_page->cell(Input::nodes, kTrn2));
+    const QPoint top = m_page->table->viewport()->mapTo(m_page->window.get(), QPoint());
+    QTest::keyClicks(m_page->open(Input::price_per_h, kH100), "12 apples");
+    m_page->select(Input::nodes, kTrn2); // by a click: the editor goes
+    QVERIFY(m_page->document.scenario() == before);
+    QVERIFY2(m_page->message().contains("apples"), qPrintable(m_page->message()));
+    // Nothing moved under the pointer.
+    QCoreApplication::processEvents();
+    QCOMPARE(m_page->table->visualRect(m_page->cell(Input::nodes, kTrn2)), place);
+    QCOMPARE(m_page->table->viewport()->mapTo(m_page->window.get(), QPoint()), top);
+    QCOMPARE(m_page->table->currentIndex(), m_page->cell(Input::nodes, kTrn2));
+    // The next cell is another matter.
+    m_page->select(Input::failure_waste, kTrn2);
+    QCOMPARE(m_page->message(), QString());
+    QCOMPARE(m_page->open(Input::nodes, kH100)->text(),
+        m_page->model->data(m_page->cell(Input::nodes, kH100), Qt::EditRole).toString());
+    QLineEdit* editor = m_page->open(Input::price_per_h, kH100);
+    QCOMPARE(editor->text(), QString("12 apples"));
+    m_page->press(editor, Qt::Key_Escape); // given up
+    QCOMPARE(m_page->open(Input::price_per_h, kH100)->text(), QString("$32.77/h"));
+    QVERIFY(m_page->document.scenario() == before);
 }
 
 void TstScenarioCells::anotherCurrencyIsRefused()
@@ -151,10 +185,18 @@ void TstScenarioCells::anotherCurrencyIsRefused()
     QVERIFY2(m_page->message().contains("CAD") && m_page->message().contains("USD"), qPrintable(m_page->message()));
 }
 
+void TstScenarioCells::deleteClearsTheCell_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::newRow("Delete") << int(Qt::Key_Delete);
+    QTest::newRow("Backspace") << int(Qt::Key_Backspace);
+}
+
 void TstScenarioCells::deleteClearsTheCell()
 {
+    QFETCH(int, key);
     m_page->select(Input::debug_h, kH100);
-    QTest::keyClick(m_page->table, Qt::Key_Delete);
+    QTest::keyClick(m_page->table, Qt::Key(key));
     QCOMPARE(m_page->shown(Input::debug_h, kH100), QString("not given"));
     QVERIFY(isMoney(m_page->bar(0), 34135.4167)); // without 10 h · $150
     const auto* figure = m_page->find<KpiStrip>("compare_figures")->findChild<QLabel*>("kpi_value");
@@ -259,6 +301,44 @@ void TstScenarioCells::inspectorTellsWhereTheFigureComesFrom()
         QVERIFY2(shown.contains(part), qPrintable(shown));
     m_page->select(Input::delay_weeks, kTrn2);
     QVERIFY2(m_page->inspected().contains("not given, and not taken as zero"), qPrintable(m_page->inspected()));
+}
+
+void TstScenarioCells::inspectorFollowsEveryEdit()
+{
+    const auto has = [this](std::initializer_list<const char*> parts) {
+        const QString shown = m_page->inspected();
+        return std::all_of(
+            parts.begin(), parts.end(), [&](const char* part) { return shown.contains(QString::fromUtf8(part)); });
+    };
+    m_page->select(Input::price_per_h, kH100);
+    QVERIFY(has({"Value: $32.77/h", "Origin: Claimed"}));
+    QLineEdit* editor = m_page->open(Input::price_per_h, kH100);
+    QTest::keyClicks(editor, "$22/h");
+    m_page->press(editor, Qt::Key_Return);
+    m_page->table->setCurrentIndex(m_page->cell(Input::price_per_h, kH100));
+    QVERIFY2(has({"Value: $22.00/h", "Typed: $22/h", "Origin: Assumed"}), qPrintable(m_page->inspected()));
+    m_page->action("action.undo")->trigger();
+    QVERIFY2(has({"Value: $32.77/h", "Origin: Claimed"}), qPrintable(m_page->inspected()));
+    m_page->find<QListWidget>("cell_offers")->setCurrentRow(0);
+    m_page->button("cell_use")->click();
+    QVERIFY2(has({"Value: $55.04/h", "Origin: Catalogue", "2026-07-20"}), qPrintable(m_page->inspected()));
+    QTest::keyClick(m_page->table, Qt::Key_Delete);
+    QVERIFY2(has({"Value: not given, and not taken as zero"}), qPrintable(m_page->inspected()));
+    m_page->action("language.zh_CN")->trigger();
+    QCoreApplication::processEvents();
+    QVERIFY2(has({"未给出"}) && !has({"not given"}), qPrintable(m_page->inspected()));
+    // The cell goes with its option.
+    FS_VERIFY_OK(m_page->document.removeOption(0));
+    QCOMPARE(m_page->inspected(), QString("\n"));
+}
+
+void TstScenarioCells::windowMayGoWhileAnEditorIsOpen()
+{
+    QLineEdit* editor = m_page->open(Input::price_per_h, kH100);
+    QTest::keyClicks(editor, "$22/h");
+    m_page->window.reset();
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->value, 22.0);
+    QVERIFY(m_page->document.isSaved());
 }
 
 FS_UI_TEST(TstScenarioCells)

@@ -12,6 +12,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTextEdit>
@@ -61,6 +62,8 @@ private slots:
     void layoutCanBeReset();
     void layoutAndPageAreRestored();
     void shortcutsAreListed();
+    void smallWindowShowsWhatItIsFor();
+    void firstWindowFitsTheScreen();
     void everyInputHasAName();
     void everyPageShowsTheSampleInBothLanguages();
     void problemsAreToldInTheLanguageOfTheStart();
@@ -269,6 +272,33 @@ void TstMainWindow::shortcutsAreListed()
     QCOMPARE(shown.size(), 1);
     QVERIFY(shown[0].contains("Ctrl+O    Open Workspace…"));
     QVERIFY(shown[0].contains("Ctrl+2    2 Second"));
+    m_window->makeWindow(makePages(m_window->document));
+    action("action.shortcuts")->trigger();
+    const QStringList lines = dialogs::takeShown().value(0).split('\n');
+    QCOMPARE(lines.filter("Copy picture").size(), 1);
+    QCOMPARE(QSet<QString>(lines.begin(), lines.end()).size(), lines.size());
+}
+
+void TstMainWindow::smallWindowShowsWhatItIsFor()
+{
+    m_window->makeWindow(makePages(m_window->document));
+    m_window->window->resize(800, 500);
+    for (const char* language : {"language.zh_CN", "language.en"}) {
+        action(language)->trigger();
+        action("action.page_3")->trigger(); // Scenario
+        QCoreApplication::processEvents();
+        QCOMPARE(m_window->window->size(), QSize(800, 500));
+        const auto* table = m_window->find<QTableView>("scenario_table");
+        QVERIFY2(table->viewport()->height() > 5 * table->rowHeight(0), qPrintable(QString::number(table->height())));
+        const auto* navigation = m_window->find<QListWidget>("navigation");
+        QVERIFY(navigation->viewport()->width() >= navigation->sizeHintForColumn(0));
+    }
+}
+
+void TstMainWindow::firstWindowFitsTheScreen()
+{
+    const QSize screen = m_window->window->screen()->availableSize();
+    QVERIFY(m_window->window->width() < screen.width() && m_window->window->height() < screen.height());
 }
 
 void TstMainWindow::everyInputHasAName()

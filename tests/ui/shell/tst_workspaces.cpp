@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which workspace is open, and nothing lost on the way to the next.
+#include "core/store/database.h"
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QFileInfo>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace fullscope::ui {
 
@@ -28,6 +30,10 @@ private slots:
     void closingCancelsARunningJobOnRequest();
     void sampleOpensAsATemporaryWorkspace();
     void reportIsExported();
+    void deletedFileIsToldAndSavedElsewhere();
+    void closingAfterTheFileWentAsks();
+    void changeElsewhereIsToldAndReadAgain();
+    void failureToSaveIsSaidWhileItIsTrue();
 
 private:
     QAction* action(const char* name) const { return m_window->action(name); }
@@ -226,6 +232,107 @@ void TstWorkspaces::reportIsExported()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith("%PDF-"));
+}
+
+void TstWorkspaces::deletedFileIsToldAndSavedElsewhere()
+{
+    const QString path = m_window->path("work.fullscope");
+    FS_VERIFY_OK(m_window->document.open(path));
+    const auto* bar = m_window->find<QWidget>("file_problem");
+    QVERIFY(!bar->isVisible());
+    QFile::remove(path);
+    edit();
+    QVERIFY(bar->isVisible());
+    QVERIFY(bar->findChild<QLabel*>("text")->text().contains("work.fullscope: the file of this workspace was deleted"));
+    QVERIFY(m_window->window->isWindowModified());
+    // What is imported would be lost, too.
+    m_window->window->importPaths({tests::sample("logs/MANIFEST.tsv")});
+    QVERIFY2(message().contains("was deleted"), qPrintable(message()));
+    QVERIFY(!QFile::exists(path));
+    const QString kept = m_window->path("kept.fullscope");
+    dialogs::chooseNext({kept});
+    action("action.save")->trigger();
+    QCOMPARE(m_window->document.path(), kept);
+    QVERIFY(!bar->isVisible());
+    QVERIFY(!m_window->window->isWindowModified());
+    Document other;
+    FS_VERIFY_OK(other.open(kept));
+    QCOMPARE(other.scenario().workload.at(Input::runs).value, 3.0);
+}
+
+void TstWorkspaces::closingAfterTheFileWentAsks()
+{
+    const QString path = m_window->path("work.fullscope");
+    FS_VERIFY_OK(m_window->document.open(path));
+    edit();
+    QFile::remove(path);
+    dialogs::takeShown();
+    dialogs::answerNext(QMessageBox::Cancel);
+    m_window->window->close();
+    QCoreApplication::processEvents();
+    QVERIFY(m_window->window->isVisible());
+    const QStringList asked = dialogs::takeShown();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY2(asked[0].contains("could not be saved") && asked[0].contains("was deleted"), qPrintable(asked[0]));
+    const QString kept = m_window->path("kept.fullscope");
+    dialogs::answerNext(QMessageBox::Save);
+    dialogs::chooseNext({kept});
+    m_window->window->close();
+    QTRY_VERIFY(!m_window->window->isVisible());
+    Document other;
+    FS_VERIFY_OK(other.open(kept));
+    QCOMPARE(other.scenario().workload.at(Input::runs).value, 3.0);
+}
+
+void TstWorkspaces::changeElsewhereIsToldAndReadAgain()
+{
+    const QString path = m_window->path("work.fullscope");
+    FS_VERIFY_OK(m_window->document.open(path));
+    Document other;
+    FS_VERIFY_OK(other.open(path));
+    FS_VERIFY_OK(other.setTyped({}, Input::runs, "8"));
+    QEvent front(QEvent::ActivationChange);
+    m_window->window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window->window.get()));
+    QCoreApplication::sendEvent(m_window->window.get(), &front);
+    QCOMPARE(m_window->document.scenario().workload.at(Input::runs).value, 8.0);
+    QVERIFY(m_window->window->statusBar()->currentMessage().contains("changed this workspace"));
+    FS_VERIFY_OK(other.setTyped({}, Input::runs, "9"));
+    edit();
+    const auto* bar = m_window->find<QWidget>("file_problem");
+    QVERIFY(bar->isVisible());
+    QVERIFY(m_window->window->isWindowModified());
+    const auto buttons = bar->findChildren<QToolButton*>();
+    const auto again = std::find_if(
+        buttons.begin(), buttons.end(), [](const QToolButton* button) { return button->text() == "Read Again"; });
+    QVERIFY(again != buttons.end() && (*again)->isVisible());
+    (*again)->click();
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(m_window->document.scenario().workload.at(Input::runs).value, 9.0);
+    QVERIFY(!m_window->window->isWindowModified());
+}
+
+void TstWorkspaces::failureToSaveIsSaidWhileItIsTrue()
+{
+    const QString path = m_window->path("work.fullscope");
+    FS_VERIFY_OK(m_window->document.open(path));
+    {
+        auto other = store::Database::open(utf8(path), store::Database::Mode::read_write);
+        FS_VERIFY_OK(other);
+        const auto writing = store::Transaction::begin(*other);
+        FS_VERIFY_OK(writing);
+        edit();
+        QVERIFY2(message().contains("another program is writing"), qPrintable(message()));
+        QVERIFY(m_window->window->isWindowModified());
+        dialogs::takeShown();
+        m_window->window->close(); // the question offers to save elsewhere
+        QVERIFY(dialogs::takeShown().value(0).contains("under another name"));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->document.isSaved(), 10'000); // tried again
+    QCOMPARE(message(), QString());
+    m_window->window->fail("Something else");
+    FS_VERIFY_OK(m_window->document.setTyped({}, Input::runs, "4"));
+    QCOMPARE(message(), QString("Something else"));
 }
 
 FS_UI_TEST(TstWorkspaces)

@@ -151,6 +151,29 @@ private slots:
         QCOMPARE(ui::withoutGrouping("1,234 of 5,678"), QStringLiteral("1234 of 5678"));
         QCOMPARE(ui::withoutGrouping("0.123,456"), QStringLiteral("0.123,456"));
     }
+
+    void longTextIsWrappedBeforeAFigureIsCut()
+    {
+        ui::ReportTable view;
+        report::Table table = sample();
+        table.columns.insert(table.columns.begin() + 1, {"What it counts", false});
+        for (auto& row : table.rows)
+            row.insert(row.begin() + 1, "all that is paid for while nothing is computed, and more of that kind");
+        view.show(table);
+        view.resize(1'200, 400);
+        view.setVisible(true);
+        QCoreApplication::processEvents();
+        const int whole = view.columnWidth(1), low = view.rowHeight(0);
+        view.resize(420, 400);
+        QCoreApplication::processEvents();
+        QVERIFY2(view.horizontalHeader()->length() <= view.viewport()->width(),
+            qPrintable(QString::number(view.horizontalHeader()->length())));
+        QVERIFY(view.rowHeight(0) > low); // and the text is all there
+        view.resize(1'200, 400);
+        QCoreApplication::processEvents();
+        QCOMPARE(view.columnWidth(1), whole);
+        QCOMPARE(view.rowHeight(0), low);
+    }
 };
 
 FS_UI_TEST(TstReportTable)
