@@ -7,6 +7,8 @@
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/mllog_line.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -65,10 +67,10 @@ base::Status MllogGrammar::line(std::string_view text)
     if (!line)
         return holdsMllog(text) || text.find(":::SYSJSON ") != std::string_view::npos ? base::Status()
                                                                                       : m_console.otherText(text);
-    if (line->key == "global_batch_size" && line->value.is_number())
-        m_batch = line->value.get<double>();
-    if (line->key == "max_sequence_length" && line->value.is_number())
-        m_sequence = line->value.get<double>();
+    if (line->key == "global_batch_size" && line->value().is_number())
+        m_batch = line->value().get<double>();
+    if (line->key == "max_sequence_length" && line->value().is_number())
+        m_sequence = line->value().get<double>();
     settleUnit(*line);
     if (const auto kind = MllogReader::eventOf(*line)) {
         FS_TRY(flush());
@@ -139,10 +141,10 @@ base::Status MllogGrammar::point(std::string_view text, const MllogLine& line, d
     }
     if (line.key == "tracked_stats") {
         statistics(line);
-    } else if (line.value.is_number() && line.key == "train_loss") {
-        put(m_loss, line.value.get<double>());
-    } else if (line.value.is_number() && line.key == "eval_accuracy") {
-        put(m_accuracy, line.value.get<double>());
+    } else if (line.value().is_number() && line.key == "train_loss") {
+        put(m_loss, line.value().get<double>());
+    } else if (line.value().is_number() && line.key == "eval_accuracy") {
+        put(m_accuracy, line.value().get<double>());
         if (!m_evaluates) { // the log tells no start of evaluations
             FS_TRY(flush());
             return m_reader.event(line, EventKind::evaluation_end);
@@ -153,9 +155,9 @@ base::Status MllogGrammar::point(std::string_view text, const MllogLine& line, d
 
 void MllogGrammar::statistics(const MllogLine& line)
 {
-    if (!line.value.is_object())
+    if (!line.value().is_object())
         return;
-    for (const auto& [key, value] : line.value.items()) {
+    for (const auto& [key, value] : line.value().items()) {
         Column* column = key == "throughput" || key == "imgs_sec" ? &m_speed : m_console.column(key);
         if (value.is_number() && column != nullptr)
             put(*column, value.get<double>());

@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/import/logs/field_text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 
 namespace fullscope::import {
@@ -54,14 +56,30 @@ std::int64_t microseconds(double value, double scale)
     return us > 0 && us < kMost ? std::llround(us) : base::kNoTime;
 }
 
+// Null where `json` is no object or has no such member.
+const nlohmann::json& memberOf(const nlohmann::json& json, const char* name)
+{
+    static const nlohmann::json none;
+    const auto found = json.find(name);
+    return found == json.end() ? none : *found;
+}
+
 } // namespace
+
+const nlohmann::json& MllogLine::value() const
+{
+    return memberOf(*object, "value");
+}
+
+const nlohmann::json& MllogLine::metadata() const
+{
+    return memberOf(*object, "metadata");
+}
 
 std::optional<double> MllogLine::number(const char* name) const
 {
-    const auto found = metadata.is_object() ? metadata.find(name) : metadata.end();
-    if (!metadata.is_object() || found == metadata.end() || !found->is_number())
-        return std::nullopt;
-    return found->get<double>();
+    const nlohmann::json& found = memberOf(metadata(), name);
+    return found.is_number() ? std::optional(found.get<double>()) : std::nullopt;
 }
 
 bool holdsMllog(std::string_view text)
@@ -100,8 +118,7 @@ std::optional<MllogLine> MllogReader::read(std::string_view text)
             .what = {.code = base::Code::bad_json, .found = base::excerpt(text), .expected = ":::MLLOG {…}"}});
         return std::nullopt;
     }
-    line.value = object.value("value", nlohmann::json());
-    line.metadata = object.value("metadata", nlohmann::json());
+    line.object = std::make_shared<const nlohmann::json>(std::move(object));
     m_console.facts().addIfUnknown("zone_known", "yes", m_console.lineNumber()); // times count from 1970 in UTC
     return line;
 }
@@ -118,7 +135,7 @@ std::optional<EventKind> MllogReader::eventOf(const MllogLine& line)
         return EventKind::evaluation_end;
     if (line.key != "run_stop")
         return std::nullopt;
-    return line.metadata.is_object() && line.metadata.value("status", nlohmann::json()) == "aborted"
+    return line.metadata().is_object() && line.metadata().value("status", nlohmann::json()) == "aborted"
         ? EventKind::failure
         : EventKind::job_end;
 }
@@ -133,7 +150,7 @@ base::Status MllogReader::event(const MllogLine& line, EventKind kind)
     if (line.key == "run_stop") {
         seconds("train_runtime", m_run_us, line.time_us);
         const std::string status
-            = line.metadata.is_object() ? textOf(line.metadata.value("status", nlohmann::json())) : std::string();
+            = line.metadata().is_object() ? textOf(line.metadata().value("status", nlohmann::json())) : std::string();
         if (!status.empty()) {
             m_console.facts().add("mlperf_status", status, m_console.lineNumber());
             text += ": " + status;
@@ -147,7 +164,7 @@ void MllogReader::fact(const MllogLine& line)
     if (line.key == "init_stop")
         seconds("init_seconds", m_init_us, line.time_us);
     // a point that belongs to no moment of training; contacts are nobody's business
-    const std::string text = textOf(line.value);
+    const std::string text = textOf(line.value());
     if (text.empty() || line.key.find("_poc_") != std::string::npos || line.key.find("weights_init") == 0)
         return;
     std::string_view name = line.key;

@@ -6,8 +6,9 @@
 
 #include "core/import/logs/console.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,10 @@ namespace fullscope::import {
 struct MllogLine {
     std::int64_t time_us = base::kNoTime;
     std::string key;
-    nlohmann::json value, metadata;
+    std::shared_ptr<const nlohmann::json> object {}; // the whole of it
 
+    const nlohmann::json& value() const; // null where it has none
+    const nlohmann::json& metadata() const;
     std::optional<double> number(const char* name) const; // of metadata
 };
 

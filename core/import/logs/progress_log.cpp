@@ -376,10 +376,12 @@ bool hasText(const Preview& preview, std::string_view text)
 
 int sniffProgressLog(const Preview& preview)
 {
-    for (const std::string_view text : {"{'loss': ", "{'eval_loss': ", "{'train_runtime': ",
-             "***** train metrics *****", "***** Running training *****"})
+    for (const std::string_view text :
+        {"{'loss': ", "{'eval_loss': ", "{'train_runtime': ", "***** train metrics *****"})
         if (hasText(preview, text))
             return 80;
+    if (hasText(preview, "***** Running training *****"))
+        return 30; // other tools say so too, and have records of their own
     for (const std::string_view text : {preview.head, preview.middle, preview.tail})
         if (const auto bar = findProgressBar(text); bar && !bar->unit.empty())
             return 20;

@@ -30,8 +30,16 @@ inline void expectKnownAsNothingElse(const std::string& file, const std::string&
 {
     const std::string text = fileText(logSample(file));
     ASSERT_FALSE(text.empty()) << file;
-    for (const Format* other : formats())
-        EXPECT_EQ(other->sniff(previewOf(text)) > 0, other->id == format) << file << " " << other->id;
+    const int own = formatById(format)->sniff(previewOf(text));
+    for (const Format* other : formats()) {
+        if (other->id == format)
+            continue;
+        const int score = other->sniff(previewOf(text));
+        EXPECT_LT(score, own) << file << " " << other->id;
+        if (!takesWhatIsLeft(*other)) {
+            EXPECT_EQ(score, 0) << file << " " << other->id;
+        }
+    }
 }
 
 // Cut anywhere, with bytes flipped, in blocks of any size, with other line ends: nothing falls over, and what was whole

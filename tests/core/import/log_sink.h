@@ -128,6 +128,13 @@ inline Imported importText(const char* format, const std::string& text, std::siz
     return result;
 }
 
+// Formats for files that no other format takes.
+inline bool takesWhatIsLeft(const Format& format)
+{
+    const std::string id = format.id;
+    return id == "progress_log" || id.ends_with("_generic");
+}
+
 inline std::string logSample(const std::string& name)
 {
     return std::string(FULLSCOPE_TESTS_DIR "/samples/logs/") + name;
