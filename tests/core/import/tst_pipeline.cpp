@@ -306,7 +306,8 @@ TEST(Parse, survivesAnEndlessLine)
 // Large samples get fewer rounds: they hold more of the same.
 std::size_t rounds(const std::string& text, std::size_t ofSmall)
 {
-    return text.size() > 100'000 ? ofSmall / 10 : ofSmall;
+    constexpr std::size_t kSmall = 20'000;
+    return text.size() <= kSmall ? ofSmall : std::max<std::size_t>(2, ofSmall * kSmall / text.size());
 }
 
 // At every 50th of its length: nothing falls over, every record that was whole stays.
