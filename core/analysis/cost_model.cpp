@@ -309,16 +309,35 @@ std::optional<double> underScope(const Costs& costs, Scope scope)
     return costs.total;
 }
 
+std::size_t componentsWithin(Scope scope)
+{
+    switch (scope) {
+    case Scope::list_price:
+        return 0;
+    case Scope::compute:
+        return 1;
+    case Scope::compute_with_waste:
+        return static_cast<std::size_t>(Component::unused_commitment) + 1;
+    case Scope::full:
+    case Scope::count:
+        break;
+    }
+    return kComponents;
+}
+
+std::optional<double> perMtokUnder(const Costs& costs, Scope scope)
+{
+    if (scope == Scope::list_price)
+        return std::nullopt;
+    return costs.total > 0 ? *underScope(costs, scope) / costs.total * costs.per_mtok : 0;
+}
+
 Bound boundUnder(const Costs& costs, Scope scope)
 {
-    Component last = Component::rollback_reserve;
-    if (scope == Scope::list_price)
+    const std::size_t counted = componentsWithin(scope);
+    if (counted == 0)
         return Bound::exact; // one price over one peak, absent where either is
-    if (scope == Scope::compute)
-        last = Component::productive;
-    else if (scope == Scope::compute_with_waste)
-        last = Component::unused_commitment;
-    return lacks(costs, Component::productive, last) ? Bound::at_least : Bound::exact;
+    return lacks(costs, Component::productive, static_cast<Component>(counted - 1)) ? Bound::at_least : Bound::exact;
 }
 
 Bound billedBound(const Costs& costs)

@@ -89,6 +89,11 @@ base::Result<Costs> evaluate(const scenario::InputValues& inputs);
 // The figure that a scope quotes: price_per_pflop_h for list_price (absent without a peak), money otherwise.
 std::optional<double> underScope(const Costs& costs, Scope scope);
 
+// How many components the scope counts: these are the first ones. 0 for list_price, which is a price and no sum.
+std::size_t componentsWithin(Scope scope);
+// The scope's figure per million training tokens, in money; absent for list_price.
+std::optional<double> perMtokUnder(const Costs& costs, Scope scope);
+
 // What a figure is where inputs of it were not given. unknown: it leaves out something on both sides.
 enum class Bound { exact, at_least, at_most, unknown };
 // Of the scope's figure: at least, where a component that the scope counts is left out or counted in part.

@@ -24,23 +24,8 @@ namespace {
 // Components that a scope counts, in their order.
 std::vector<Component> componentsOf(Scope scope)
 {
-    std::size_t end = 0;
-    switch (scope) {
-    case Scope::compute:
-        end = 1;
-        break;
-    case Scope::compute_with_waste:
-        end = static_cast<std::size_t>(Component::unused_commitment) + 1;
-        break;
-    case Scope::full:
-        end = analysis::kComponents;
-        break;
-    case Scope::list_price:
-    case Scope::count:
-        break;
-    }
     std::vector<Component> out;
-    for (std::size_t c = 0; c < end; ++c)
+    for (std::size_t c = 0; c < analysis::componentsWithin(scope); ++c)
         out.push_back(static_cast<Component>(c));
     return out;
 }

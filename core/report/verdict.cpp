@@ -102,17 +102,23 @@ Paragraph gapSentence(Text id, const Comparison& comparison, const analysis::Cov
         Paragraph::Kind::warning};
 }
 
-void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Language language)
+// What bears on the scope's figures.
+void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Scope scope, Language language)
 {
+    const std::size_t counted = analysis::componentsWithin(scope);
+    const auto isCounted
+        = [&](const analysis::CoverageGap& gap) { return static_cast<std::size_t>(gap.component) < counted; };
     for (const auto& gap : comparison.gaps)
-        out.push_back(gapSentence(Text::coverage_gap, comparison, gap, language));
+        if (isCounted(gap))
+            out.push_back(gapSentence(Text::coverage_gap, comparison, gap, language));
     for (const auto& gap : comparison.partial_gaps)
-        out.push_back(gapSentence(Text::partial_gap, comparison, gap, language));
+        if (isCounted(gap))
+            out.push_back(gapSentence(Text::partial_gap, comparison, gap, language));
     for (const auto& option : comparison.options) {
         if (!option.costs.ok() || !option.costs->lower_bound)
             continue;
         std::vector<std::string> leftOut, inPart;
-        for (std::size_t c = 0; c < analysis::kComponents; ++c) {
+        for (std::size_t c = 0; c < counted; ++c) {
             const std::string label = words::label(static_cast<analysis::Component>(c), language);
             if (!option.costs->covered[c])
                 leftOut.push_back(label);
@@ -148,7 +154,8 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
         out.push_back(headline(scenario, comparison, difference, scope, language));
         if (auto others = otherScopes(comparison, difference, scope, language))
             out.push_back(std::move(*others));
-        if (auto meeting = breakEvenSentence(scenario, comparison, difference, language))
+        auto meeting = breakEvenSentence(scenario, comparison, difference, language);
+        if (scope == Scope::full && meeting) // it is the totals that meet
             out.push_back(std::move(*meeting));
     }
     for (const auto& option : comparison.options)
@@ -156,7 +163,7 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
             out.push_back({words::say(Text::option_failed, language,
                                {option.name, words::sentence(option.costs.error(), language)}),
                 Paragraph::Kind::warning});
-    addCoverage(out, comparison, language);
+    addCoverage(out, comparison, scope, language);
     return out;
 }
 
@@ -172,9 +179,12 @@ KeyFigures keyFigures(const Scenario& scenario, const Comparison& comparison, Sc
         const Costs& costs = *option.costs;
         std::string value = figureText(costs, scope, scenario.currency, language);
         std::string note = words::say(Text::key_note, language,
-            {boundMark(boundUnder(costs, Scope::full)) + moneyText(costs.per_mtok, scenario.currency),
-                boundMark(billedBound(costs)) + base::formatNumber(costs.wall_days, 1),
+            {boundMark(billedBound(costs)) + base::formatNumber(costs.wall_days, 1),
                 boundMark(goodputBound(costs)) + percent(costs.goodput)});
+        if (const auto perMtok = perMtokUnder(costs, scope))
+            note = words::say(Text::key_per_mtok, language,
+                       {boundMark(boundUnder(costs, scope)) + moneyText(*perMtok, scenario.currency)})
+                + " · " + note;
         if (i == comparison.baseline) {
             note = words::say(Text::baseline, language) + " · " + note;
         } else {

@@ -37,6 +37,7 @@ enum class Text : int {
     no_date,
     baseline,
     key_note,
+    key_per_mtok,
     scope_ladder,
     scope,
     what_it_counts,

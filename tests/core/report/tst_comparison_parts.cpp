@@ -101,6 +101,28 @@ TEST(Verdict, namesWhatOneSideCountsAndTheOtherDoesNot)
         << text;
 }
 
+TEST(Verdict, namesUnderEachScopeOnlyWhatBearsOnIt)
+{
+    const auto scenario = sample();
+    const auto compute = joined(verdict(scenario, compared(scenario), Scope::compute, Language::en));
+    for (const char* other : {"Migration labour", "Storage", "Compilation", "meet at"})
+        EXPECT_FALSE(has(compute, other)) << compute;
+    EXPECT_TRUE(has(compute, "Productive compute")) << compute; // tokens_factor was not given
+    const auto list = joined(verdict(scenario, compared(scenario), Scope::list_price, Language::en));
+    EXPECT_FALSE(has(list, "not given")) << list;
+}
+
+TEST(KeyFigures, areByTokenWhatTheScopeCounts)
+{
+    const auto scenario = sample();
+    // 1,000 h · 32.77 and 710.914 h · 24.69 over 173,520 million tokens
+    const auto compute = keyFigures(scenario, compared(scenario), Scope::compute, Language::en);
+    EXPECT_TRUE(has(compute.figures[0].note, "≥ $0.189 per million tokens")) << compute.figures[0].note;
+    EXPECT_TRUE(has(compute.figures[1].note, "≥ $0.101 per million tokens")) << compute.figures[1].note;
+    const auto list = keyFigures(scenario, compared(scenario), Scope::list_price, Language::en);
+    EXPECT_FALSE(has(list.figures[0].note, "per million tokens")) << list.figures[0].note;
+}
+
 TEST(Verdict, saysThatOptionsWithTheSameFiguresNeverPart)
 {
     auto scenario = sample();
