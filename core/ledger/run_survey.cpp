@@ -156,9 +156,11 @@ void Surveyor::feed(const evidence::SampleBlock& block, std::size_t row)
     else if (!std::isnan(block.values[step_time][row]))
         ++m_survey.odd_step_times;
     if (const double value = block.values[loss][row]; std::isfinite(value)) {
-        if (std::isnan(m_survey.first_loss))
+        if (!std::isfinite(m_survey.first_loss))
             m_survey.first_loss = value;
         m_survey.last_loss = value;
+    } else if (std::isinf(value) && std::isnan(m_survey.first_loss)) { // so it stays where every loss is nan
+        m_survey.first_loss = m_survey.last_loss = value;
     }
     if (const double value = block.values[loss][row]; !(value > 0 && std::isfinite(value))) {
         ++m_survey.without_loss;

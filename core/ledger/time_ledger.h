@@ -70,7 +70,7 @@ struct TimeLedger {
     std::int64_t recompiles = 0;
     std::int64_t rework_steps = 0;
     std::int64_t first_step = 0, last_step = 0;
-    double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
+    double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged; // finite ones; infinite: there is none
     std::optional<SteadyStepTime> steady; // absent without any step time
     std::optional<double> goodput, failure_waste, checkpoint_overhead,
         stall_overhead; // shares; absent = not observable

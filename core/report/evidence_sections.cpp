@@ -61,8 +61,8 @@ Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, Langu
     add(Text::failure_waste, share(ledger.failure_waste));
     add(Text::checkpoint_overhead, share(ledger.checkpoint_overhead));
     add(Text::restarts, std::to_string(ledger.restarts));
-    if (std::isfinite(ledger.first_loss) && std::isfinite(ledger.last_loss))
-        add(Text::loss, base::formatNumber(ledger.first_loss, 4) + " → " + base::formatNumber(ledger.last_loss, 4));
+    if (!std::isnan(ledger.first_loss))
+        add(Text::loss, lossText(ledger.first_loss, language) + " → " + lossText(ledger.last_loss, language));
     return table;
 }
 

@@ -36,6 +36,13 @@ std::string scientific(double value)
     return text;
 }
 
+std::string lossText(double loss, words::Language language)
+{
+    if (std::isfinite(loss))
+        return base::formatNumber(loss, 4);
+    return words::say(std::isnan(loss) ? Text::not_in_file : Text::not_finite, language);
+}
+
 std::string timesText(double factor)
 {
     const bool isPlain = factor == 0 || (factor >= 0.01 && factor < 1e6);

@@ -19,6 +19,8 @@ std::string percent(double share);
 std::string changeText(double saving);
 // "3.888e11"
 std::string scientific(double value);
+// "20.4387"; "not a finite number" where the log says nan or inf, "not in the file" where it says nothing.
+std::string lossText(double loss, words::Language language);
 // How many times something: "2.24", and "5.763e-12" where two decimals would say nothing.
 std::string timesText(double factor);
 // "≥ ", "≤ ", "≈ " before a figure that is not exact, empty otherwise.

@@ -162,9 +162,9 @@ base::Result<PlotSpec> lossPlot(
     plot.title = words::say(Text::loss, language);
     plot.y = {words::say(Text::loss, language), base::Unit::one};
     addRestartMarks(plot, ledger, against_time, language);
-    if (std::isfinite(ledger.first_loss) && std::isfinite(ledger.last_loss))
+    if (!std::isnan(ledger.first_loss))
         plot.description = words::say(Text::loss_spoken, language,
-            {base::formatNumber(ledger.first_loss, 4), base::formatNumber(ledger.last_loss, 4)});
+            {lossText(ledger.first_loss, language), lossText(ledger.last_loss, language)});
     return plot;
 }
 

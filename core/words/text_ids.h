@@ -32,6 +32,7 @@ enum class Text : int {
     not_computed,
     not_given,
     not_in_file,
+    not_finite,
     not_observable,
     no_source_stated,
     no_date,

@@ -68,8 +68,7 @@ QString RunsModel::shown(const store::RunSummary& run, int column) const
     case Goodput:
         return orNotObservable(run.goodput, base::Unit::share, m_language);
     case Loss:
-        return std::isfinite(run.last_loss) ? text(base::formatNumber(run.last_loss, 4))
-                                            : text(words::say(words::Text::not_in_file, m_language));
+        return text(report::lossText(run.last_loss, m_language));
     case Restarts:
         return QString::number(run.restarts);
     case Wall:

@@ -536,6 +536,15 @@ TEST(TimeLedger, valuesThatAreNotFiniteAreLeftOut)
     EXPECT_DOUBLE_EQ(l.steady->mean_all, 2);
 }
 
+TEST(TimeLedger, lossesOfWhichNoneIsFiniteAreNotMissing)
+{
+    TestRun t;
+    for (int step = 1; step <= 3; ++step)
+        t.add(step, kNone, {{"loss", std::numeric_limits<double>::infinity()}});
+    EXPECT_TRUE(std::isinf(t.ledger().first_loss));
+    EXPECT_TRUE(std::isinf(t.ledger().last_loss));
+}
+
 TEST(TimeLedger, aFileOfTheSameRunBeginsASegment)
 {
     TestRun t;

@@ -394,6 +394,13 @@ TEST(TutorialTable, standsBesideTheFullScope)
     EXPECT_EQ(rowOf(no_batch), (std::vector<std::string> {"A", "not given", "$0.00556", "≥ $0.00981", "$5.00"}));
 }
 
+TEST(Format, aLossThatIsNoNumberIsNotAMissingOne)
+{
+    EXPECT_EQ(lossText(20.43871, Language::en), "20.4387");
+    EXPECT_EQ(lossText(HUGE_VAL, Language::en), "not a finite number");
+    EXPECT_EQ(lossText(evidence::kNotLogged, Language::en), "not in the file");
+}
+
 TEST(Format, timesReadWellWhateverTheirSize)
 {
     EXPECT_EQ(timesText(2.2404), "2.24");
