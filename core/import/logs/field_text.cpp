@@ -54,30 +54,46 @@ std::optional<std::int64_t> takeWhole(std::string_view& text)
     return take<std::int64_t>(text);
 }
 
+std::optional<double> clockSeconds(std::string_view text)
+{
+    text = base::trimmed(text);
+    double days = 0;
+    if (const std::size_t word = text.find("day"); word != std::string_view::npos) {
+        const auto count = base::parseInt(base::trimmed(text.substr(0, word)));
+        const std::size_t comma = text.find(',', word);
+        if (!count.ok() || comma == std::string_view::npos)
+            return std::nullopt;
+        days = static_cast<double>(*count);
+        text = base::trimmed(text.substr(comma + 1));
+    }
+    double seconds = 0;
+    int parts = 0;
+    for (bool more = true; more; ++parts) {
+        const std::size_t colon = text.find(':');
+        more = colon != std::string_view::npos;
+        const std::string_view part = text.substr(0, colon);
+        const auto number = base::parseDouble(part);
+        const bool isPlain = !part.empty() && part.find_first_not_of("0123456789.") == std::string_view::npos;
+        if (parts == 3 || !isPlain || !number.ok() || (parts > 0 && *number >= 60)
+            || (more && part.find('.') != std::string_view::npos))
+            return std::nullopt;
+        seconds = seconds * 60 + *number;
+        text = more ? text.substr(colon + 1) : std::string_view {};
+    }
+    constexpr double kDay = 86'400;
+    return parts < 2 ? std::nullopt : std::optional(days * kDay + seconds);
+}
+
 std::optional<double> takeClock(std::string_view& text)
 {
-    std::string_view rest = text;
-    double seconds = 0;
-    if (const std::size_t days = rest.find("day"); days < 12) {
-        const auto number = takeWhole(rest);
-        if (!number)
-            return std::nullopt;
-        seconds = static_cast<double>(*number) * 24; // in hours, which come next
-        rest.remove_prefix(std::min(rest.find_first_of("0123456789"), rest.size()));
-    }
-    for (int parts = 0;; ++parts) {
-        const auto number = takeNumber(rest);
-        if (!number || !(*number >= 0 && *number < 1e9))
-            return std::nullopt;
-        seconds = (parts == 0 ? seconds : seconds * 60) + *number;
-        const bool more = rest.starts_with(':');
-        if (!more && parts == 0)
-            return std::nullopt;
-        if (!more || parts == 2)
-            break;
-        rest.remove_prefix(1);
-    }
-    text = rest;
+    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    std::size_t end = begin;
+    if (const std::size_t days = text.find("day", begin); days < begin + 12)
+        end = std::min(text.find_first_of("0123456789", days), text.size());
+    end = std::min(text.find_first_not_of("0123456789:.", end), text.size());
+    const auto seconds = clockSeconds(text.substr(begin, end - begin));
+    if (seconds)
+        text.remove_prefix(end);
     return seconds;
 }
 

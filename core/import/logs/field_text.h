@@ -26,7 +26,9 @@ std::pair<std::string_view, std::string_view> namedValue(std::string_view field,
 std::optional<double> takeNumber(std::string_view& text);
 std::optional<std::int64_t> takeWhole(std::string_view& text);
 
-// Seconds of `00:31`, `1:02:03`, `0:14:31.66`, `9 days, 22:13:15` at the start of `text`, which loses it.
+// Seconds of `00:31`, `1:02:03`, `0:14:31.66`, `9 days, 22:13:15`, and nothing else in `text`.
+std::optional<double> clockSeconds(std::string_view text);
+// The same at the start of `text`, which loses it.
 std::optional<double> takeClock(std::string_view& text);
 
 // A value that is a fact of the run when all its records have the same.
@@ -34,6 +36,8 @@ class ConstantField {
 public:
     void see(double value, std::int64_t line)
     {
+        if (std::isnan(value)) // this record does not say it
+            return;
         if (std::isnan(m_value)) {
             m_value = value;
             m_line = line;

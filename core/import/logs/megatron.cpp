@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/import/logs/console.h"
+#include "core/import/logs/field_text.h"
 #include "core/import/logs/megatron_facts.h"
 #include "core/import/logs/megatron_record.h"
 
@@ -45,27 +46,6 @@ public:
     base::Status finish() override;
 
 private:
-    // A value that may be the same in all records.
-    struct Constant {
-        double value = evidence::kNotLogged;
-        std::int64_t line = 0;
-        bool varies = false;
-
-        void see(double seen, std::int64_t where)
-        {
-            if (std::isnan(value) && !std::isnan(seen)) {
-                value = seen;
-                line = where;
-            }
-            varies = varies || (!std::isnan(seen) && seen != value);
-        }
-        void tell(RunFacts& facts, const char* name) const
-        {
-            if (!varies && value >= 1 && value < 1e15)
-                facts.addIfUnknown(name, std::to_string(std::llround(value)), line);
-        }
-    };
-
     base::Status otherLine(std::string_view text);
     base::Status record(std::string_view before, const RecordHeader& header, const RecordReader::Outcome& outcome);
     bool isWhole(const RecordReader::Outcome& outcome, std::string_view rest) const;
@@ -86,7 +66,7 @@ private:
     Column m_eval_loss {.info = {.name = evidence::series::eval_loss, .unit = {}}};
     double m_peak_memory = evidence::kNotLogged; // bytes, printed since the last record
     double m_evaluation_seconds = evidence::kNotLogged; // printed before the loss that it belongs to
-    Constant m_global_batch, m_seq_len;
+    ConstantField m_global_batch, m_seq_len;
 };
 
 base::Status MegatronGrammar::line(std::string_view text)

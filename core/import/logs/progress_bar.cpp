@@ -2,6 +2,7 @@
 #include "core/import/logs/progress_bar.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/field_text.h"
 
 #include <cmath>
 
@@ -131,36 +132,6 @@ bool readInside(std::string_view inside, ProgressBar& bar)
 }
 
 } // namespace
-
-std::optional<double> clockSeconds(std::string_view text)
-{
-    text = base::trimmed(text);
-    double days = 0;
-    if (const std::size_t day = text.find(" day"); day != std::string_view::npos) {
-        const auto count = base::parseInt(text.substr(0, day));
-        const std::size_t comma = text.find(',', day);
-        if (!count.ok() || comma == std::string_view::npos)
-            return std::nullopt;
-        days = static_cast<double>(*count);
-        text = base::trimmed(text.substr(comma + 1));
-    }
-    double seconds = 0;
-    int parts = 0;
-    for (std::string_view rest = text; parts < 4; ++parts) {
-        const std::size_t colon = rest.find(':');
-        const std::string_view part = rest.substr(0, colon);
-        if (part.empty() || !isDigit(part.front()))
-            return std::nullopt;
-        const auto value = base::parseDouble(part);
-        if (!value.ok() || (parts > 0 && *value >= 60))
-            return std::nullopt;
-        seconds = seconds * 60 + *value;
-        if (colon == std::string_view::npos)
-            return parts > 0 ? std::optional(days * 86400 + seconds) : std::nullopt;
-        rest.remove_prefix(colon + 1);
-    }
-    return std::nullopt;
-}
 
 std::optional<ProgressBar> findProgressBar(std::string_view text, std::size_t from)
 {

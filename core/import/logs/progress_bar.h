@@ -35,7 +35,4 @@ void eachPostfix(std::string_view postfix, Item item)
     }
 }
 
-// Seconds of `22:13:15`, `1:02`, `9 days, 22:13:15`; and of `0:14:31.66`.
-std::optional<double> clockSeconds(std::string_view text);
-
 } // namespace fullscope::import

@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/import/logs/console.h"
+#include "core/import/logs/field_text.h"
 #include "core/import/logs/progress_bar.h"
 #include "core/import/logs/python_dict.h"
 

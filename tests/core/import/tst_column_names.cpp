@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/logs/field_text.h"
 #include "core/import/logs/table/cell.h"
 #include "core/import/logs/table/column_names.h"
 
@@ -92,14 +93,14 @@ TEST(ColumnNames, readUnits)
 
 TEST(Durations, areReadInEveryForm)
 {
-    EXPECT_EQ(parseDuration("0:32:48"), 1968);
-    EXPECT_EQ(parseDuration("9 days, 22:13:15"), 857'595);
-    EXPECT_EQ(parseDuration("1 day, 0:00:01"), 86'401);
-    EXPECT_EQ(parseDuration("100:00:00.5"), 360'000.5);
-    EXPECT_EQ(parseDuration("05:30"), 330);
+    EXPECT_EQ(clockSeconds("0:32:48"), 1968);
+    EXPECT_EQ(clockSeconds("9 days, 22:13:15"), 857'595);
+    EXPECT_EQ(clockSeconds("1 day, 0:00:01"), 86'401);
+    EXPECT_EQ(clockSeconds("100:00:00.5"), 360'000.5);
+    EXPECT_EQ(clockSeconds("05:30"), 330);
     for (const char* bad :
         {"", "12", "1:2:3:4", "1:60:00", "1:-1:00", "x day, 1:00:00", "1 day 1:00", "::", "1:nan", "1:", "1.5:00"})
-        EXPECT_FALSE(parseDuration(bad)) << bad;
+        EXPECT_FALSE(clockSeconds(bad)) << bad;
 }
 
 } // namespace

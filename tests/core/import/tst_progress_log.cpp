@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Consoles with tqdm bars and Hugging Face records; expected values of real files are those of MANIFEST.tsv.
+#include "core/import/logs/field_text.h"
 #include "core/import/logs/progress_bar.h"
 #include "core/import/logs/python_dict.h"
 

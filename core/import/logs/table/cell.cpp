@@ -109,36 +109,6 @@ std::optional<double> NumberReader::read(std::string_view text)
     return number.ok() ? std::optional(*number) : std::nullopt;
 }
 
-std::optional<double> parseDuration(std::string_view text)
-{
-    double days = 0;
-    if (const std::size_t word = text.find("day"); word != std::string_view::npos) {
-        const auto count = base::parseInt(base::trimmed(text.substr(0, word)));
-        const std::size_t comma = text.find(',', word);
-        if (!count.ok() || comma == std::string_view::npos)
-            return std::nullopt;
-        days = static_cast<double>(*count);
-        text = base::trimmed(text.substr(comma + 1));
-    }
-    double seconds = 0;
-    int parts = 0;
-    for (bool more = true; more; ++parts) {
-        const std::size_t colon = text.find(':');
-        more = colon != std::string_view::npos;
-        const std::string_view part = text.substr(0, colon);
-        const auto number = base::parseDouble(part);
-        if (parts == 3 || part.empty() || !isDigit(part.front()) || !number.ok() || !std::isfinite(*number)
-            || (parts > 0 && *number >= 60) || (more && part.find_first_not_of("0123456789") != std::string_view::npos))
-            return std::nullopt;
-        seconds = seconds * 60 + *number;
-        text = more ? text.substr(colon + 1) : std::string_view {};
-    }
-    if (parts < 2)
-        return std::nullopt;
-    constexpr double kDay = 86'400;
-    return days * kDay + seconds;
-}
-
 TimeShape timeShape(double number)
 {
     constexpr double kFirst = 1e9, kLast = 4e9;

@@ -67,9 +67,6 @@ private:
     std::string m_buffer;
 };
 
-// Seconds of `0:32:48`, `1:02:03.5`, `9 days, 22:13:15`.
-std::optional<double> parseDuration(std::string_view text);
-
 // How the times of a column are written.
 enum class TimeShape { none, iso, seconds, milliseconds, microseconds, nanoseconds };
 

@@ -2,6 +2,7 @@
 #include "core/import/logs/table/table_plan.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/field_text.h"
 #include "core/import/logs/run_writer.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ void TablePlan::observe(const Cell& cell, std::int64_t line)
         seen.numbers.push_back(*number);
     seen.whole += number && std::isfinite(*number) && std::floor(*number) == *number ? 1 : 0;
     const bool isText = cell.kind == Cell::Kind::text && !number;
-    seen.durations += isText && parseDuration(cell.text) ? 1 : 0;
+    seen.durations += isText && clockSeconds(cell.text) ? 1 : 0;
     const TimeShape shape = number                 ? timeShape(*number)
         : isText && base::parseIso(cell.text).ok() ? TimeShape::iso
                                                    : TimeShape::none;

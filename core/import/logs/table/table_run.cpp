@@ -2,6 +2,7 @@
 #include "core/import/logs/table/table_run.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/field_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -233,7 +234,7 @@ void TableRun::readValue(const Cell& cell, ColumnPlan& plan, std::int64_t line)
 {
     auto number = numberOf(cell);
     if (!number && plan.use == Use::elapsed && cell.kind == Cell::Kind::text)
-        number = parseDuration(cell.text);
+        number = clockSeconds(cell.text);
     if (!number)
         return problem(
             base::Code::bad_number, base::Severity::warning, base::Handling::value_dropped, cell, line, "number");
