@@ -5,6 +5,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/metric_block.h"
 
@@ -210,13 +211,6 @@ int sniffComposer(const Preview& preview)
     return 0;
 }
 
-base::Status parseComposer(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    ComposerGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format composer {
@@ -225,7 +219,7 @@ const Format composer {
     .version = 1,
     .title = "Composer console log (LLM Foundry)",
     .sniff = sniffComposer,
-    .parse = parseComposer,
+    .parse = parseConsole<ComposerGrammar>,
 };
 
 } // namespace fullscope::import

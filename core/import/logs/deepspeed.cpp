@@ -8,7 +8,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/deepspeed_facts.h"
 #include "core/import/logs/deepspeed_lines.h"
 #include "core/import/logs/field_text.h"
@@ -309,13 +309,6 @@ int sniffDeepSpeed(const Preview& preview)
     return 0;
 }
 
-base::Status parseDeepSpeed(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    DeepSpeedGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format deepspeed {
@@ -324,7 +317,7 @@ const Format deepspeed {
     .version = 1,
     .title = "DeepSpeed console log",
     .sniff = sniffDeepSpeed,
-    .parse = parseDeepSpeed,
+    .parse = parseConsole<DeepSpeedGrammar>,
 };
 
 } // namespace fullscope::import

@@ -5,7 +5,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 
 #include <nlohmann/json.hpp>
@@ -207,13 +207,6 @@ int sniffFairseq(const Preview& preview)
     return 0;
 }
 
-base::Status parseFairseq(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    FairseqGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format fairseq {
@@ -222,7 +215,7 @@ const Format fairseq {
     .version = 1,
     .title = "fairseq console log",
     .sniff = sniffFairseq,
-    .parse = parseFairseq,
+    .parse = parseConsole<FairseqGrammar>,
 };
 
 } // namespace fullscope::import

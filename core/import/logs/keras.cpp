@@ -5,7 +5,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 
 #include <algorithm>
@@ -207,13 +207,6 @@ int sniffKeras(const Preview& preview)
     return 0;
 }
 
-base::Status parseKeras(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    KerasGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format keras {
@@ -222,7 +215,7 @@ const Format keras {
     .version = 1,
     .title = "Keras progress output",
     .sniff = sniffKeras,
-    .parse = parseKeras,
+    .parse = parseConsole<KerasGrammar>,
 };
 
 } // namespace fullscope::import

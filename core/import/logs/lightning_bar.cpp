@@ -6,7 +6,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/lightning_facts.h"
 
@@ -284,13 +284,6 @@ int sniffLightning(const Preview& preview)
     return 0;
 }
 
-base::Status parseLightning(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    LightningGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format lightning_bar {
@@ -299,7 +292,7 @@ const Format lightning_bar {
     .version = 1,
     .title = "Lightning progress bar (NeMo 1, NxDT)",
     .sniff = sniffLightning,
-    .parse = parseLightning,
+    .parse = parseConsole<LightningGrammar>,
 };
 
 } // namespace fullscope::import

@@ -4,6 +4,7 @@
 // the ends of blocks and epochs.
 #include "core/import/logs/log_formats.h"
 
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/mllog_line.h"
 
@@ -186,13 +187,6 @@ int sniffMllog(const Preview& preview)
     return found && mxnet.sniff(preview) == 0 ? 50 : 0;
 }
 
-base::Status parseMllog(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    MllogGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format mllog {
@@ -201,7 +195,7 @@ const Format mllog {
     .version = 1,
     .title = "MLPerf log (:::MLLOG)",
     .sniff = sniffMllog,
-    .parse = parseMllog,
+    .parse = parseConsole<MllogGrammar>,
 };
 
 } // namespace fullscope::import

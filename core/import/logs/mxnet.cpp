@@ -5,6 +5,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/mllog_line.h"
 
@@ -145,13 +146,6 @@ int sniffMxnet(const Preview& preview)
     return 0;
 }
 
-base::Status parseMxnet(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    MxnetGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format mxnet {
@@ -160,7 +154,7 @@ const Format mxnet {
     .version = 1,
     .title = "MXNet console log",
     .sniff = sniffMxnet,
-    .parse = parseMxnet,
+    .parse = parseConsole<MxnetGrammar>,
 };
 
 } // namespace fullscope::import

@@ -4,7 +4,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/lightning_facts.h"
 
@@ -198,13 +198,6 @@ int sniffNemo(const Preview& preview)
     return 0;
 }
 
-base::Status parseNemo(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    NemoGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format nemo {
@@ -213,7 +206,7 @@ const Format nemo {
     .version = 1,
     .title = "NeMo 2 console log",
     .sniff = sniffNemo,
-    .parse = parseNemo,
+    .parse = parseConsole<NemoGrammar>,
 };
 
 } // namespace fullscope::import

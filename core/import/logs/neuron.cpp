@@ -6,7 +6,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 
 #include <algorithm>
@@ -182,13 +182,6 @@ int sniffNeuron(const Preview& preview)
     return compiles ? 30 : 0; // a job that died before its first record; or the log of another tool
 }
 
-base::Status parseNeuron(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    NeuronGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format neuron {
@@ -197,7 +190,7 @@ const Format neuron {
     .version = 1,
     .title = "AWS Neuron console log (torch-neuronx, NxD)",
     .sniff = sniffNeuron,
-    .parse = parseNeuron,
+    .parse = parseConsole<NeuronGrammar>,
 };
 
 } // namespace fullscope::import

@@ -4,6 +4,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/metric_block.h"
 
@@ -103,13 +104,6 @@ int sniffOlmo(const Preview& preview)
     return 0;
 }
 
-base::Status parseOlmo(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    OlmoGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format olmo {
@@ -118,7 +112,7 @@ const Format olmo {
     .version = 1,
     .title = "OLMo console log",
     .sniff = sniffOlmo,
-    .parse = parseOlmo,
+    .parse = parseConsole<OlmoGrammar>,
 };
 
 } // namespace fullscope::import

@@ -4,7 +4,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/progress_bar.h"
 #include "core/import/logs/python_dict.h"
@@ -389,13 +389,6 @@ int sniffProgressLog(const Preview& preview)
     return 0;
 }
 
-base::Status parseProgressLog(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    ProgressGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format progress_log {
@@ -404,7 +397,7 @@ const Format progress_log {
     .version = 1,
     .title = "Console log with progress bars (Hugging Face Trainer, tqdm)",
     .sniff = sniffProgressLog,
-    .parse = parseProgressLog,
+    .parse = parseConsole<ProgressGrammar>,
 };
 
 } // namespace fullscope::import

@@ -4,7 +4,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/console.h"
+#include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 
 namespace fullscope::import {
@@ -138,13 +138,6 @@ int sniffTimm(const Preview& preview)
     return 0;
 }
 
-base::Status parseTimm(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    TimmGrammar grammar(console);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format timm {
@@ -153,7 +146,7 @@ const Format timm {
     .version = 1,
     .title = "timm console log",
     .sniff = sniffTimm,
-    .parse = parseTimm,
+    .parse = parseConsole<TimmGrammar>,
 };
 
 } // namespace fullscope::import
