@@ -74,6 +74,7 @@ enum class Code {
     fact_differs,
     log_cut_by_collector,
     repeated_by_ranks,
+    runs_apart,
     steps_counted,
     // symptoms: what a log tells of a trouble that costs money
     symptom_out_of_memory,

@@ -14,7 +14,7 @@
 
 namespace fullscope::import {
 
-enum class Kind { log, bill };
+enum class Kind { log, bill, telemetry, jobs };
 
 // What detection sees, always decompressed. Binary formats look at `bytes`, the others at text, which a binary file has
 // none of; it is decoded to UTF-8. The first record of a log may be far down, so a file (not standard input) also gives

@@ -30,6 +30,10 @@ public:
     void fact(evidence::Fact fact) override { m_sink.fact(std::move(fact)); }
     void event(evidence::Event event) override { m_sink.event(std::move(event)); }
     base::Status sample(const evidence::Sample& sample) override { return counted(m_sink.sample(sample)); }
+    base::Status nextRun() override { return m_sink.nextRun(); }
+    int device(const evidence::Device& device) override { return m_sink.device(device); }
+    base::Status reading(const evidence::Reading& reading) override { return counted(m_sink.reading(reading)); }
+    base::Status job(const evidence::Job& job) override { return counted(m_sink.job(job)); }
     base::Status billRow(const evidence::BillRow& row) override
     {
         // A record that became two rows is one record.

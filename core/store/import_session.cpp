@@ -7,6 +7,8 @@
 #include "core/store/samples.h"
 #include "core/store/workspace_state.h"
 
+#include <deque>
+
 namespace fullscope::store {
 
 struct ImportSession::State {
@@ -14,22 +16,29 @@ struct ImportSession::State {
         : transaction(std::move(begun))
         , db(database)
         , import {import_id, import_batch, {}, true}
-        , sample_writer(database, import_id)
         , bill_writer(database, import_id)
     {
+        parts.emplace_back(database, import_id);
     }
 
-    base::Status storeFiles(const std::vector<evidence::SourceFile>& files)
-    {
-        import.files = files;
-        return insertFiles(db, import.id, files);
-    }
+    struct Part { // a run of the file
+        Part(Database& database, std::int64_t import_id)
+            : id(import_id)
+            , sample_writer(database, import_id)
+        {
+        }
+
+        std::int64_t id;
+        std::vector<evidence::SeriesInfo> series;
+        SampleWriter sample_writer;
+    };
 
     Transaction transaction; // first: ends last
     Database& db;
-    NewImport import;
-    std::vector<evidence::SeriesInfo> series;
-    SampleWriter sample_writer;
+    NewImport import; // of the first run, or the bill
+    std::deque<Part> parts;
+    std::size_t finished = 0; // runs
+    std::vector<UserWords> words; // of the runs that this file's take the place of
     BillWriter bill_writer;
 };
 
@@ -48,9 +57,24 @@ ImportSession::ImportSession(std::unique_ptr<State> state)
 
 ImportSession::~ImportSession() = default;
 
+base::Status ImportSession::nextRun()
+{
+    FS_TRY(endSamples());
+    FS_TRY_VALUE(id, insertImport(m_state->db, m_state->import.batch));
+    m_state->parts.emplace_back(m_state->db, id);
+    return {};
+}
+
+base::Status ImportSession::dropRun()
+{
+    const std::int64_t id = m_state->parts.back().id;
+    m_state->parts.pop_back();
+    return removeImport(m_state->db, id);
+}
+
 int ImportSession::series(const evidence::SeriesInfo& info)
 {
-    auto& series = m_state->series;
+    auto& series = m_state->parts.back().series;
     for (std::size_t i = 0; i < series.size(); ++i)
         if (series[i].name == info.name)
             return static_cast<int>(i);
@@ -60,17 +84,17 @@ int ImportSession::series(const evidence::SeriesInfo& info)
 
 base::Status ImportSession::addSample(const evidence::Sample& sample)
 {
-    return m_state->sample_writer.add(sample);
+    return m_state->parts.back().sample_writer.add(sample);
 }
 
 base::Status ImportSession::endSamples()
 {
-    return m_state->sample_writer.end();
+    return m_state->parts.back().sample_writer.end();
 }
 
-std::unique_ptr<evidence::SampleStore> ImportSession::samples() const
+std::unique_ptr<evidence::SampleStore> ImportSession::samples(std::size_t run) const
 {
-    return std::make_unique<StoredSamples>(m_state->db, m_state->import.id);
+    return std::make_unique<StoredSamples>(m_state->db, m_state->parts[run].id);
 }
 
 base::Status ImportSession::addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category)
@@ -82,28 +106,32 @@ base::Result<std::int64_t> ImportSession::finishRun(const evidence::Run& parsed,
     const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced)
 {
     Database& db = m_state->db;
-    const std::int64_t id = m_state->import.id;
+    const std::size_t number = m_state->finished++;
+    const State::Part& part = m_state->parts[number];
     evidence::Run run = parsed;
-    run.series = m_state->series;
-    FS_TRY(m_state->storeFiles(run.files));
-    UserWords words;
-    FS_TRY(replaceSameContent(db, m_state->import, replaced, words));
+    run.series = part.series;
+    FS_TRY(insertFiles(db, part.id, run.files));
+    if (number == 0) {
+        m_state->import.files = run.files;
+        FS_TRY(replaceSameContent(db, m_state->import, replaced, m_state->words));
+    }
+    const UserWords words = number < m_state->words.size() ? m_state->words[number] : UserWords();
 
-    const auto stored = samples();
-    RunExtras extras {m_state->sample_writer.count(), m_state->sample_writer.firstTime(), {}};
+    const auto stored = samples(number);
+    RunExtras extras {part.sample_writer.count(), part.sample_writer.firstTime(), {}};
     FS_TRY_VALUE(line, sparkline(*stored, run.seriesIndex(evidence::series::step_time), extras.sample_count));
     extras.sparkline = std::move(line);
-    FS_TRY(insertRun(db, id, run, extras));
-    FS_TRY(writeUserWords(db, id, words));
+    FS_TRY(insertRun(db, part.id, run, extras));
+    FS_TRY(writeUserWords(db, part.id, words));
     if (words.facts.empty()) {
-        FS_TRY(writeTimeLedger(db, id, ledger));
+        FS_TRY(writeTimeLedger(db, part.id, ledger));
     } else {
         apply(words, run);
         FS_TRY_VALUE(again, ledger::timeLedger(run, *stored, base::JobContext()));
-        FS_TRY(writeTimeLedger(db, id, again));
+        FS_TRY(writeTimeLedger(db, part.id, again));
     }
-    FS_TRY(writeProblems(db, id, ProblemSource::parser, problems));
-    return id;
+    FS_TRY(writeProblems(db, part.id, ProblemSource::parser, problems));
+    return part.id;
 }
 
 base::Result<std::int64_t> ImportSession::finishBill(
@@ -113,10 +141,11 @@ base::Result<std::int64_t> ImportSession::finishBill(
     m_state->import.whole = whole;
     const std::int64_t id = m_state->import.id;
     FS_TRY(m_state->bill_writer.end());
-    FS_TRY(m_state->storeFiles(bill.files));
+    m_state->import.files = bill.files;
+    FS_TRY(insertFiles(db, id, bill.files));
     FS_TRY(insertBill(db, id, bill));
     const std::size_t before = replaced.size();
-    UserWords unused;
+    std::vector<UserWords> unused;
     FS_TRY(replaceSameContent(db, m_state->import, replaced, unused));
     FS_TRY(replaceDeliveries(db, m_state->import, replaced.size() > before, replaced));
     FS_TRY(writeProblems(db, id, ProblemSource::parser, problems));

@@ -125,7 +125,7 @@ base::Result<std::vector<std::int64_t>> importsOfSameContent(
         if (file.sha256.empty())
             continue;
         FS_TRY(database.each(
-            "SELECT DISTINCT import_id FROM source_file WHERE sha256 = ? AND import_id <> ?",
+            "SELECT DISTINCT import_id FROM source_file WHERE sha256 = ? AND import_id < ?",
             [&](const Statement& row) { imports.push_back(row.integer(0)); }, file.sha256, import_id));
     }
     std::sort(imports.begin(), imports.end());

@@ -76,6 +76,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::fact_differs, "fact_differs"},
     {base::Code::log_cut_by_collector, "log_cut_by_collector"},
     {base::Code::repeated_by_ranks, "repeated_by_ranks"},
+    {base::Code::runs_apart, "runs_apart"},
     {base::Code::steps_counted, "steps_counted"},
     {base::Code::symptom_out_of_memory, "symptom_out_of_memory"},
     {base::Code::symptom_host_out_of_memory, "symptom_host_out_of_memory"},

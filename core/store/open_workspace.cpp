@@ -172,6 +172,11 @@ base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access
     FS_TRY(checkFile(path));
     FS_TRY_VALUE(opened, openExisting(path, access));
     const int ours = static_cast<int>(steps.size());
+    if (opened.version < ours && access == Access::read_only && ::access(path.c_str(), W_OK) == 0) {
+        FS_TRY(openDatabase(path, Access::read_write, steps)); // migrates it
+        FS_TRY_VALUE(again, openExisting(path, access));
+        opened = std::move(again);
+    }
     if (opened.version > ours && access == Access::read_write)
         return versionError(base::Code::store_newer, path, opened.version, steps.size());
     if (opened.version < ours && opened.read_only) // cannot be brought to what this program reads

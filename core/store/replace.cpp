@@ -146,7 +146,7 @@ base::Status removeEmptyBill(Database& database, std::int64_t bill_id)
 } // namespace
 
 base::Status replaceSameContent(
-    Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words)
+    Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words)
 {
     FS_TRY_VALUE(imports, importsOfSameContent(database, import.id, import.files));
     for (const std::int64_t id : imports) {
@@ -161,7 +161,7 @@ base::Status replaceSameContent(
             .totals = {}};
         if (samples) {
             FS_TRY_VALUE(said, readUserWords(database, id));
-            words = std::move(said);
+            words.push_back(std::move(said));
         } else {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;

@@ -17,9 +17,9 @@ struct NewImport {
     bool whole = true; // false: reading stopped early, it is a fragment of what was delivered
 };
 
-// Removes imports of the same content. What a user has said about a run is given back in `words`.
+// Removes imports of the same content. What a user has said about their runs is given back in `words`, in their order.
 base::Status replaceSameContent(
-    Database& database, const NewImport& import, std::vector<Replaced>& replaced, UserWords& words);
+    Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words);
 
 // Bills of the same (format, provider, billing account, billing period): in an earlier batch they are an older
 // delivery and go. In this batch they are parts of one, unless most of the smaller one's rows occur in both: then

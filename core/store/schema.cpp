@@ -267,7 +267,87 @@ CREATE TABLE scenario (
 ) STRICT;
 )sql";
 
-constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps = {kVersion1};
+// Readings of devices are samples with the device in place of the step.
+constexpr std::string_view kVersion2 = R"sql(
+CREATE TABLE telemetry (
+  id INTEGER PRIMARY KEY REFERENCES import (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  zone_known INTEGER NOT NULL CHECK (zone_known IN (0, 1)),
+  reading_count INTEGER NOT NULL CHECK (reading_count >= 0),
+  first_time_us INTEGER,
+  last_time_us INTEGER
+) STRICT;
+
+CREATE TABLE device (
+  telemetry_id INTEGER NOT NULL REFERENCES telemetry (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  device_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  model TEXT NOT NULL,
+  PRIMARY KEY (telemetry_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE telemetry_series (
+  telemetry_id INTEGER NOT NULL REFERENCES telemetry (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  PRIMARY KEY (telemetry_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE job_list (
+  id INTEGER PRIMARY KEY REFERENCES import (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  zone_known INTEGER NOT NULL CHECK (zone_known IN (0, 1))
+) STRICT;
+
+CREATE TABLE job (
+  list_id INTEGER NOT NULL REFERENCES job_list (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  job_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  state TEXT NOT NULL,
+  ended TEXT NOT NULL,
+  submit_us INTEGER,
+  start_us INTEGER,
+  end_us INTEGER,
+  elapsed_us INTEGER,
+  billable_us INTEGER,
+  nodes INTEGER,
+  accelerators INTEGER,
+  instance_type TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (list_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What the user has joined to a run: further attempts and copies by other ranks (runs of their own else), telemetry, and
+-- jobs (`record` is the position in their list). `shift_us` is added to the times of the part.
+CREATE TABLE run_part (
+  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  part_id INTEGER NOT NULL REFERENCES import (id) ON DELETE CASCADE,
+  record INTEGER NOT NULL DEFAULT -1,
+  role TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  shift_us INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run_id, part_id, record)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX run_part_once ON run_part (part_id) WHERE role IN ('attempt', 'rank');
+CREATE INDEX run_part_by_part ON run_part (part_id);
+
+-- What the user says about a stretch of a run's file: the category of its time.
+CREATE TABLE mark (
+  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  first_line INTEGER NOT NULL,
+  last_line INTEGER NOT NULL,
+  category TEXT NOT NULL,
+  note TEXT NOT NULL,
+  PRIMARY KEY (run_id, position)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps = {kVersion1, kVersion2};
 
 } // namespace
 

@@ -85,7 +85,7 @@ class ImportSession;
 
 class WorkspaceFile {
 public:
-    static constexpr int kSchemaVersion = 1;
+    static constexpr int kSchemaVersion = 2;
     static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
 
     // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
@@ -173,11 +173,14 @@ public:
     ImportSession& operator=(const ImportSession&) = delete;
 
     // --- while parsing a log
+    // The samples that follow are of a further run of the same file, an import of its own in the same transaction.
+    base::Status nextRun();
+    base::Status dropRun(); // the last one, which is empty
     int series(const evidence::SeriesInfo& info);
     base::Status addSample(const evidence::Sample& sample); // buffered in column chunks of 16,384
     // Completes the samples; they can be read through `samples()` before the commit (for the ledger).
     base::Status endSamples();
-    std::unique_ptr<evidence::SampleStore> samples() const;
+    std::unique_ptr<evidence::SampleStore> samples(std::size_t run = 0) const; // the runs of the file from 0
     // --- while parsing a bill
     base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
 
@@ -185,8 +188,9 @@ public:
     // content is replaced (what the user said about the run stays); so are the rows of bills of earlier batches with
     // the same (format, provider, billing account, billing period). In this batch the smaller of two such bills goes
     // when most of its rows occur in both; that may be the one being finished, which then stays without those rows.
-    // The caller is told through `replaced`. A bill that is not `whole`, since reading stopped early, takes the place
-    // of its own earlier import only; where it would take another's, it is the error delivery_cut_off.
+    // The runs of a file are finished in their order. The caller is told through `replaced`. A bill that is not
+    // `whole`, since reading stopped early, takes the place of its own earlier import only; where it would take
+    // another's, it is the error delivery_cut_off.
     base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     base::Result<std::int64_t> finishBill(const evidence::Bill& bill, const std::vector<base::Problem>& problems,

@@ -9,16 +9,18 @@ namespace fullscope::workspace {
 int FileSink::series(const evidence::SeriesInfo& info)
 {
     const int index = m_session.series(info);
-    if (index == static_cast<int>(m_run.series.size()))
-        m_run.series.push_back(info);
+    auto& series = m_runs.back().run.series;
+    if (index == static_cast<int>(series.size()))
+        series.push_back(info);
     return index;
 }
 
 void FileSink::fact(evidence::Fact fact)
 {
-    const evidence::Fact* known = m_run.fact(fact.name);
+    evidence::Run& run = m_runs.back().run;
+    const evidence::Fact* known = run.fact(fact.name);
     if (!known) {
-        m_run.facts.push_back(std::move(fact));
+        run.facts.push_back(std::move(fact));
     } else if (known->value != fact.value) {
         problem({.severity = base::Severity::warning,
             .handling = base::Handling::value_dropped,
@@ -32,14 +34,22 @@ void FileSink::fact(evidence::Fact fact)
 
 void FileSink::event(evidence::Event event)
 {
-    event.after_sample = m_run.sample_count - 1;
-    m_run.events.push_back(std::move(event));
+    evidence::Run& run = m_runs.back().run;
+    event.after_sample = run.sample_count - 1;
+    run.events.push_back(std::move(event));
 }
 
 base::Status FileSink::sample(const evidence::Sample& sample)
 {
     FS_TRY(noted(m_session.addSample(sample)));
-    ++m_run.sample_count;
+    ++m_runs.back().run.sample_count;
+    return {};
+}
+
+base::Status FileSink::nextRun()
+{
+    FS_TRY(noted(m_session.nextRun()));
+    m_runs.emplace_back();
     return {};
 }
 

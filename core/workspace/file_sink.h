@@ -6,6 +6,7 @@
 #include "core/ledger/money_ledger.h"
 #include "core/store/workspace_file.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,19 +20,28 @@ public:
     {
     }
 
-    void problem(base::Problem problem) override { m_problems.add(std::move(problem)); }
+    void problem(base::Problem problem) override { m_runs.back().problems.add(std::move(problem)); }
     int series(const evidence::SeriesInfo& info) override;
     void fact(evidence::Fact fact) override;
     void event(evidence::Event event) override;
     base::Status sample(const evidence::Sample& sample) override;
+    base::Status nextRun() override;
+    int device(const evidence::Device&) override { return 0; }
+    base::Status reading(const evidence::Reading&) override { return {}; }
+    base::Status job(const evidence::Job&) override { return {}; }
     base::Status billRow(const evidence::BillRow& row) override;
     void billNotFinal() override { m_bill.final = false; }
 
-    // What was found; files, names and sums are the importer's business.
-    evidence::Run& run() { return m_run; }
+    struct FoundRun {
+        evidence::Run run;
+        base::ProblemList problems;
+    };
+
+    // What was found; files, names and sums are the importer's business. One run unless the parser said that there are
+    // more; the problems of a bill are those of the first.
+    std::deque<FoundRun>& runs() { return m_runs; }
     evidence::Bill& bill() { return m_bill; }
     ledger::MoneyLedger takeMoneyLedger() { return m_money.take(); }
-    const std::vector<base::Problem>& problems() const { return m_problems.entries(); }
     // True when it was not the file that ended the import but the workspace (disk full) or an overflow of its sums.
     bool failed() const { return m_failed; }
 
@@ -40,10 +50,9 @@ private:
     bool isAccelerator(const std::string& instance_type);
 
     store::ImportSession& m_session;
-    evidence::Run m_run;
+    std::deque<FoundRun> m_runs {1};
     evidence::Bill m_bill;
     ledger::MoneyLedgerBuilder m_money;
-    base::ProblemList m_problems;
     std::map<std::string, bool> m_accelerators; // instance types that were looked up
     bool m_failed = false;
 };

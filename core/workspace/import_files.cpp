@@ -5,6 +5,7 @@
 #include "core/workspace/stored_check.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 
 namespace fullscope::workspace {
@@ -13,7 +14,8 @@ namespace {
 
 // What one file gave, to be added to the outcome once it is in the workspace.
 struct Imported {
-    ImportedFile file;
+    ImportedFile file; // as a whole
+    std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, or the bill
     std::vector<base::Problem> problems;
 };
 
@@ -55,20 +57,62 @@ base::Problem replacedProblem(const store::Replaced& replaced)
             .found = replaced.file + (amounts.empty() ? "" : ": " + amounts)}};
 }
 
-base::Status finishRun(store::ImportSession& session, FileSink& sink, Imported& imported, const base::JobContext& job)
+// The parser saw a further run begin, and then no record of it.
+base::Status dropEmptyRuns(store::ImportSession& session, std::deque<FileSink::FoundRun>& runs)
 {
-    evidence::Run& run = sink.run();
-    run.name = nameOf(imported.file.file.path);
-    run.files = {imported.file.file};
-    FS_TRY(session.endSamples());
-    const auto samples = session.samples();
+    while (runs.size() > 1 && runs.back().run.sample_count == 0) {
+        FileSink::FoundRun last = std::move(runs.back());
+        runs.pop_back();
+        FS_TRY(session.dropRun());
+        evidence::Run& run = runs.back().run;
+        for (evidence::Event& event : last.run.events) {
+            event.after_sample = run.sample_count - 1;
+            run.events.push_back(std::move(event));
+        }
+        for (const base::Problem& problem : last.problems.entries())
+            runs.back().problems.add(problem);
+    }
+    return {};
+}
+
+base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found, std::size_t number, bool only,
+    Imported& imported, const base::JobContext& job)
+{
+    ImportedFile part = imported.file;
+    evidence::Run& run = found.run;
+    run.name = nameOf(part.file.path) + (only ? "" : " (" + std::to_string(number + 1) + ")");
+    if (!only) {
+        part.file.records = run.sample_count;
+        part.file.rejected = found.problems.rowsSkipped();
+    }
+    run.files = {part.file};
+    const auto samples = session.samples(number);
     FS_TRY_VALUE(ledger, ledger::timeLedger(run, *samples, job));
     for (base::Problem& problem : ledger.problems)
         if (problem.what.file.empty())
-            problem.what.file = imported.file.file.path;
-    FS_TRY_VALUE(id, session.finishRun(run, ledger, imported.problems, imported.file.replaced));
-    imported.file.id = id;
+            problem.what.file = part.file.path;
+    FS_TRY_VALUE(id, session.finishRun(run, ledger, found.problems.entries(), part.replaced));
+    part.id = id;
     imported.problems.insert(imported.problems.end(), ledger.problems.begin(), ledger.problems.end());
+    imported.parts.push_back(std::move(part));
+    return {};
+}
+
+base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported& imported, const base::JobContext& job)
+{
+    FS_TRY(session.endSamples());
+    std::deque<FileSink::FoundRun>& runs = sink.runs();
+    FS_TRY(dropEmptyRuns(session, runs));
+    if (runs.size() > 1) {
+        imported.problems.push_back({.severity = base::Severity::info,
+            .handling = base::Handling::noted,
+            .what = {.code = base::Code::runs_apart,
+                .args = {std::to_string(runs.size())},
+                .file = imported.file.file.path}});
+        runs.front().problems.add(imported.problems.back());
+    }
+    for (std::size_t number = 0; number < runs.size(); ++number)
+        FS_TRY(finishRun(session, runs[number], number, runs.size() == 1, imported, job));
     return {};
 }
 
@@ -94,10 +138,11 @@ base::Status finishBill(
     evidence::Bill& bill = sink.bill();
     bill.name = nameOf(imported.file.file.path);
     bill.files = {imported.file.file};
-    FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, imported.file.replaced, isWhole(imported.problems)));
-    imported.file.id = id;
+    ImportedFile& whole = imported.parts.emplace_back(imported.file);
+    FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, whole.replaced, isWhole(imported.problems)));
+    whole.id = id;
     FS_TRY_VALUE(stored, workspace.moneyLedger(id));
-    FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, imported.file.replaced));
+    FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, whole.replaced));
     FS_TRY_VALUE(parts, session.otherParts());
     if (parts.empty())
         return {};
@@ -116,10 +161,10 @@ struct Command {
 };
 
 // Where one part of a delivery was cut off, the others must not take the place of what is there either.
-base::Status checkGuarded(const Command& command, const Imported& imported)
+base::Status checkGuarded(const Command& command, const ImportedFile& part)
 {
-    for (const store::Replaced& old : imported.file.replaced) {
-        const bool is_other = old.id != imported.file.id && !old.same_content;
+    for (const store::Replaced& old : part.replaced) {
+        const bool is_other = old.id != part.id && !old.same_content;
         if (is_other && std::find(command.guarded.begin(), command.guarded.end(), old.file) != command.guarded.end())
             return base::Error {
                 .code = base::Code::delivery_cut_off, .args = {std::to_string(old.rows)}, .found = old.file};
@@ -129,11 +174,13 @@ base::Status checkGuarded(const Command& command, const Imported& imported)
 
 base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
-    FS_TRY(imported.file.kind == import::Kind::log ? finishRun(session, sink, imported, command.job)
+    FS_TRY(imported.file.kind == import::Kind::log ? finishRuns(session, sink, imported, command.job)
                                                    : finishBill(command.workspace, session, sink, imported));
-    FS_TRY(checkGuarded(command, imported));
-    for (const store::Replaced& replaced : imported.file.replaced)
-        imported.problems.push_back(replacedProblem(replaced));
+    for (const ImportedFile& part : imported.parts) {
+        FS_TRY(checkGuarded(command, part));
+        for (const store::Replaced& replaced : part.replaced)
+            imported.problems.push_back(replacedProblem(replaced));
+    }
     FS_TRY(command.job.check());
     return session.commit();
 }
@@ -147,13 +194,15 @@ base::Status importFile(Command& command, const std::string& path, Imported& imp
     FileSink sink(*session);
     imported.file.kind = input.format->kind;
     const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, command.options.parse);
-    imported.problems = sink.problems();
-    if (!parsed) {
-        const bool cancelled = parsed.error().code == base::Code::cancelled;
-        if (cancelled || sink.failed() || imported.file.file.records == 0)
-            return parsed.error();
-        imported.problems.push_back(problemOf(parsed.error(), path)); // what was readable is kept
-    }
+    const bool readable = imported.file.file.records > 0;
+    const bool cancelled = !parsed && parsed.error().code == base::Code::cancelled;
+    const bool ends = !parsed && (cancelled || sink.failed() || !readable);
+    if (!parsed && !ends)
+        sink.problem(problemOf(parsed.error(), path)); // what was readable is kept
+    for (const FileSink::FoundRun& run : sink.runs())
+        imported.problems.insert(imported.problems.end(), run.problems.entries().begin(), run.problems.entries().end());
+    if (ends)
+        return parsed;
     const auto of_file = static_cast<std::ptrdiff_t>(imported.problems.size());
     base::Status kept = keep(command, *session, sink, imported);
     if (!kept) {
@@ -238,7 +287,8 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
             ++outcome.files_failed;
             continue;
         }
-        outcome.imported.push_back(std::move(imported.file));
+        for (ImportedFile& part : imported.parts)
+            outcome.imported.push_back(std::move(part));
     }
     return outcome;
 }

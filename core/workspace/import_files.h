@@ -20,7 +20,7 @@ struct ImportedFile {
 };
 
 struct ImportOutcome {
-    std::vector<ImportedFile> imported;
+    std::vector<ImportedFile> imported; // one for each run of a file and each bill
     std::vector<base::Problem>
         problems; // of all files, in order; a file that could not be read is one with Severity::error
     std::int64_t files_failed = 0; // files of which nothing was kept

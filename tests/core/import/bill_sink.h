@@ -19,6 +19,10 @@ public:
     void fact(evidence::Fact) override { }
     void event(evidence::Event) override { }
     base::Status sample(const evidence::Sample&) override { return {}; }
+    base::Status nextRun() override { return {}; }
+    int device(const evidence::Device&) override { return 0; }
+    base::Status reading(const evidence::Reading&) override { return {}; }
+    base::Status job(const evidence::Job&) override { return {}; }
     base::Status billRow(const evidence::BillRow& row) override
     {
         rows.push_back(row);

@@ -36,6 +36,29 @@ public:
         samples.push_back(sample);
         return {};
     }
+    base::Status nextRun() override
+    {
+        earlier.push_back({std::exchange(run, {}), std::exchange(samples, {})});
+        return {};
+    }
+    int device(const evidence::Device& device) override
+    {
+        const auto known = std::find(telemetry.devices.begin(), telemetry.devices.end(), device);
+        if (known != telemetry.devices.end())
+            return static_cast<int>(known - telemetry.devices.begin());
+        telemetry.devices.push_back(device);
+        return static_cast<int>(telemetry.devices.size()) - 1;
+    }
+    base::Status reading(const evidence::Reading& reading) override
+    {
+        readings.push_back(reading);
+        return {};
+    }
+    base::Status job(const evidence::Job& job) override
+    {
+        jobs.push_back(job);
+        return {};
+    }
     base::Status billRow(const evidence::BillRow&) override { return {}; }
     void billNotFinal() override { }
 
@@ -90,6 +113,14 @@ public:
 
     evidence::Run run;
     std::vector<evidence::Sample> samples;
+    struct Earlier {
+        evidence::Run run;
+        std::vector<evidence::Sample> samples;
+    };
+    std::vector<Earlier> earlier; // runs of the file before the last one
+    evidence::Telemetry telemetry;
+    std::vector<evidence::Reading> readings;
+    std::vector<evidence::Job> jobs;
     std::vector<base::Problem> problems;
     std::size_t refuse_after = static_cast<std::size_t>(-1);
 };

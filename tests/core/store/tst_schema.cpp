@@ -4,8 +4,11 @@
 #include "core/store/open_workspace.h"
 #include "tests/core/store/store_support.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+
+#include <unistd.h>
 
 using namespace fullscope::store::test;
 namespace base = fullscope::base;
@@ -27,6 +30,12 @@ void makeVersion1(const std::string& path)
     auto database = Database::open(path, Database::Mode::create);
     ASSERT_OK(database);
     ASSERT_OK(database->execute(fixture("v1.sql")));
+}
+
+int versionOf(const std::string& path)
+{
+    auto database = Database::open(path, Database::Mode::read_only);
+    return database ? *store::schemaVersion(*database) : -1;
 }
 
 std::vector<std::string> schemaOf(Database& database)
@@ -108,13 +117,13 @@ TEST(Schema, olderFileIsCopiedAndMigrated)
     {
         auto opened = store::openDatabase(path, Access::read_write, steps);
         ASSERT_OK(opened);
-        EXPECT_EQ(opened->version, 2);
-        EXPECT_EQ(*store::schemaVersion(opened->database), 2);
+        EXPECT_EQ(opened->version, 3);
+        EXPECT_EQ(*store::schemaVersion(opened->database), 3);
         EXPECT_EQ(*opened->database.integer("SELECT count(*) FROM run WHERE note = 'none'"), 1);
     }
+    EXPECT_EQ(versionOf(folder.file("work.v1.fullscope")), 1);
     const auto copy = openedAt(folder.file("work.v1.fullscope"));
     ASSERT_NE(copy, nullptr);
-    EXPECT_EQ(copy->fileSchemaVersion(), 1);
     EXPECT_EQ(copy->runs()->size(), 1U);
     EXPECT_EQ(copy->bills()->size(), 1U);
 }
@@ -129,9 +138,9 @@ TEST(Schema, failedMigrationLeavesTheFileAndItsCopy)
     ASSERT_FALSE(failed.ok());
     EXPECT_EQ(failed.error().code, base::Code::store_failed);
     for (const char* name : {"work.fullscope", "work.v1.fullscope"}) {
+        EXPECT_EQ(versionOf(folder.file(name)), 1) << name;
         const auto workspace = openedAt(folder.file(name));
         ASSERT_NE(workspace, nullptr) << name;
-        EXPECT_EQ(workspace->fileSchemaVersion(), 1) << name;
         EXPECT_EQ(workspace->runs()->size(), 1U) << name;
         EXPECT_TRUE(workspace->scenario()->has_value()) << name;
     }
@@ -157,21 +166,37 @@ TEST(Schema, newerFileOpensOnlyForReading)
     const auto writing = store::WorkspaceFile::open(path, Access::read_write);
     ASSERT_FALSE(writing.ok());
     EXPECT_EQ(writing.error().code, base::Code::store_newer);
-    EXPECT_EQ(writing.error().found, "2");
-    EXPECT_EQ(writing.error().expected, "1");
+    EXPECT_EQ(writing.error().found, "3");
+    EXPECT_EQ(writing.error().expected, "2");
     const auto reading = openedAt(path, Access::read_only);
     ASSERT_NE(reading, nullptr);
     EXPECT_TRUE(reading->isReadOnly());
-    EXPECT_EQ(reading->fileSchemaVersion(), 2);
+    EXPECT_EQ(reading->fileSchemaVersion(), 3);
     EXPECT_EQ(reading->runs()->size(), 1U);
     EXPECT_EQ(reading->newBatch().error().code, base::Code::store_read_only);
 }
 
-TEST(Schema, olderFileThatCannotBeMigratedSaysSo)
+TEST(Schema, olderFileIsMigratedAlsoForReading)
 {
     const TempFolder folder;
     const std::string path = folder.file("old.fullscope");
     makeVersion1(path);
+    const auto reading = openedAt(path, Access::read_only);
+    ASSERT_NE(reading, nullptr);
+    EXPECT_TRUE(reading->isReadOnly());
+    EXPECT_EQ(reading->fileSchemaVersion(), store::WorkspaceFile::kSchemaVersion);
+    EXPECT_EQ(reading->runs()->size(), 1U);
+    EXPECT_EQ(versionOf(folder.file("old.v1.fullscope")), 1);
+}
+
+TEST(Schema, olderFileThatCannotBeMigratedSaysSo)
+{
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root may write everywhere";
+    const TempFolder folder;
+    const std::string path = folder.file("old.fullscope");
+    makeVersion1(path);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_read);
     const auto opened = store::openDatabase(path, Access::read_only, stepsAnd("CREATE TABLE later (x INTEGER) STRICT"));
     ASSERT_FALSE(opened.ok());
     EXPECT_EQ(opened.error().code, base::Code::store_read_only);
