@@ -21,6 +21,7 @@ Json document(const base::Problem& problem, words::Language language);
 Json document(const workspace::ImportOutcome& outcome, words::Language language);
 Json document(const evidence::BillTotals& totals);
 Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
+Json document(const std::vector<evidence::RunPart>& parts);
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 
 // NaN and infinity have no place in JSON: null.
