@@ -5,6 +5,7 @@
 #include "core/base/problem.h"
 #include "core/base/utc.h"
 #include "core/evidence/source_file.h"
+#include "core/evidence/user_mark.h"
 
 #include <cmath>
 #include <limits>
@@ -105,6 +106,7 @@ struct Run {
     std::vector<SeriesInfo> series;
     std::vector<Fact> facts;
     std::vector<Event> events;
+    std::vector<UserMark> marks; // as they were made: of two about one record the later one holds
     std::int64_t sample_count = 0;
 
     const Fact* fact(std::string_view wanted) const

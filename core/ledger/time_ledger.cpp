@@ -3,6 +3,7 @@
 
 #include "core/ledger/time_classifier.h"
 #include "core/ledger/time_figures.h"
+#include "core/ledger/user_marks.h"
 
 #include <algorithm>
 #include <array>
@@ -38,12 +39,14 @@ public:
         : m_run(run)
         , m_samples(samples)
         , m_job(job)
+        , m_user_marks(run.marks)
     {
     }
 
     base::Result<TimeLedger> make();
 
 private:
+    base::Result<RunEvents> eventsOf(std::int64_t samples);
     void takeSurvey();
     base::Status classify(const RunEvents& events, const Pace& pace);
     base::Status placeAll(TimeClassifier& classifier, RunClock& clock, Observed& observed);
@@ -58,6 +61,7 @@ private:
     const evidence::Run& m_run;
     const evidence::SampleStore& m_samples;
     const base::JobContext& m_job;
+    UserMarks m_user_marks;
     Survey m_survey;
     StepCoverage m_coverage;
     TimeLedger m_ledger;
@@ -127,6 +131,22 @@ base::Status LedgerMaker::placeAll(TimeClassifier& classifier, RunClock& clock, 
     return clock.status();
 }
 
+// Compile messages between records; several before one record are one recompilation. What the user said of its record
+// counts apart.
+std::int64_t countRecompiles(const std::vector<MarkedRecords>& marks, const std::vector<Segment>& segments,
+    const std::vector<std::int64_t>& overruled)
+{
+    std::int64_t count = 0, last = -1;
+    for (const MarkedRecords& mark : marks) {
+        const bool starts = std::binary_search(segments.begin(), segments.end(), Segment {.first_sample = mark.first},
+            [](const Segment& a, const Segment& b) { return a.first_sample < b.first_sample; });
+        const bool is_said = std::binary_search(overruled.begin(), overruled.end(), mark.first);
+        count += !starts && !is_said && mark.first != last ? 1 : 0;
+        last = mark.first;
+    }
+    return count;
+}
+
 base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
 {
     const int series = m_run.seriesIndex(evidence::series::step_time);
@@ -136,7 +156,7 @@ base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
         .pace = pace.steady ? pace.steady->median : 0,
         .not_before_us = events.run_begin_us};
     RunClock clock(m_run, m_samples, m_survey, setting, m_job);
-    TimeClassifier classifier(m_survey, events, pace, m_coverage);
+    TimeClassifier classifier(m_survey, events, pace, m_coverage, m_user_marks);
     Observed observed;
     FS_TRY(placeAll(classifier, clock, observed));
     if (observed.end_us != base::kNoTime && events.job_end_us > observed.end_us)
@@ -149,6 +169,9 @@ base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
         say(Severity::warning, Code::time_interpolated, "time", {}, observed.interpolated);
     if (observed.assumed > 0)
         say(Severity::warning, Code::duration_assumed, evidence::series::step_time, {}, observed.assumed);
+    m_ledger.recompiles = countRecompiles(
+        events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments, classifier.overruledCompiles());
+    m_ledger.recompiles += m_user_marks.recompiles();
     m_ledger.wall_us = classifier.total();
     m_ledger.rework_steps = classifier.reworkSteps();
     takeSums(classifier.spans().sums(), events, pace, observed);
@@ -229,33 +252,28 @@ void LedgerMaker::sayUnobserved()
             say(Severity::info, Code::not_observable, name(static_cast<TimeCategory>(c)), {});
 }
 
-// Compile messages between records; several before one record are one recompilation.
-std::int64_t countRecompiles(const std::vector<MarkedRecords>& marks, const std::vector<Segment>& segments)
+base::Result<RunEvents> LedgerMaker::eventsOf(std::int64_t samples)
 {
-    std::int64_t count = 0, last = -1;
-    for (const MarkedRecords& mark : marks) {
-        const bool starts = std::binary_search(segments.begin(), segments.end(), Segment {.first_sample = mark.first},
-            [](const Segment& a, const Segment& b) { return a.first_sample < b.first_sample; });
-        count += !starts && mark.first != last ? 1 : 0;
-        last = mark.first;
-    }
-    return count;
+    RunEvents events(m_run, samples);
+    FS_TRY(m_user_marks.find(m_samples, events.starts, m_job));
+    return events;
 }
 
 base::Result<TimeLedger> LedgerMaker::make()
 {
-    RunEvents events(m_run, m_run.sample_count);
+    FS_TRY_VALUE(events, eventsOf(m_run.sample_count));
     FS_TRY_VALUE(surveyed, survey(m_run, m_samples, events, m_job));
     m_survey = std::move(surveyed);
     if (m_survey.samples != m_run.sample_count) { // a run that is still being imported
-        events = RunEvents(m_run, m_survey.samples);
+        FS_TRY_VALUE(found, eventsOf(m_survey.samples));
+        events = std::move(found);
         FS_TRY_VALUE(again, survey(m_run, m_samples, events, m_job));
         m_survey = std::move(again);
     }
     if (m_survey.samples == 0)
         return base::Error {.code = Code::nothing_readable, .file = file(), .field = "step"};
     takeSurvey();
-    m_ledger.recompiles = countRecompiles(events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments);
+    m_ledger.recompiles = countRecompiles(events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments, {});
 
     RowReader rows(m_run, m_samples, m_survey.segments, m_job);
     FS_TRY_VALUE(pace, steadyPace(rows, m_run, m_survey));
@@ -275,6 +293,7 @@ base::Result<TimeLedger> LedgerMaker::make()
     FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage, m_problems, m_job));
     if (!m_whole_wall)
         m_ledger.tokens_per_s_paid.reset();
+    m_user_marks.report(m_problems, file());
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
     return std::move(m_ledger);
