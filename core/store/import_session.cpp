@@ -123,7 +123,7 @@ base::Result<std::int64_t> ImportSession::finishRun(const evidence::Run& parsed,
     extras.sparkline = std::move(line);
     FS_TRY(insertRun(db, part.id, run, extras));
     FS_TRY(writeUserWords(db, part.id, words));
-    if (words.facts.empty()) {
+    if (!words.changeLedger()) {
         FS_TRY(writeTimeLedger(db, part.id, ledger));
     } else {
         apply(words, run);

@@ -32,6 +32,9 @@ base::Result<std::vector<RunSummary>> readRunSummaries(Database& database);
 struct UserWords {
     std::optional<std::string> name;
     std::vector<evidence::Fact> facts;
+    std::vector<evidence::UserMark> marks;
+
+    bool changeLedger() const { return !facts.empty() || !marks.empty(); }
 };
 base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id);
 base::Status writeUserWords(Database& database, std::int64_t run_id, const UserWords& words);
@@ -41,6 +44,7 @@ void apply(const UserWords& words, evidence::Run& run);
 base::Status renameRun(Database& database, std::int64_t run_id, const std::string& name); // id_unknown
 // An empty value takes back what the user said.
 base::Status stateFact(Database& database, std::int64_t run_id, const std::string& name, const std::string& value);
+base::Status replaceMarks(Database& database, std::int64_t run_id, const std::vector<evidence::UserMark>& marks);
 
 // Median step time in seconds of at most kSparklinePoints stretches of equal length; stretches without one are left
 // out. Where the log has no step times they follow from times and steps.

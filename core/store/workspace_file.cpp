@@ -45,6 +45,13 @@ base::Status insertScenario(Database& database, const scenario::Scenario& scenar
     return database.run("DELETE FROM scenario WHERE version <= ?", database.lastInsertId() - kKeptScenarios);
 }
 
+base::Status computeLedger(Database& database, std::int64_t run_id, const base::JobContext& job)
+{
+    FS_TRY_VALUE(run, readRun(database, run_id));
+    FS_TRY_VALUE(ledger, ledger::timeLedger(run, StoredSamples(database, run_id), job));
+    return writeTimeLedger(database, run_id, ledger);
+}
+
 base::Status removeEvidence(Database& database, std::string_view find, std::int64_t id)
 {
     return inTransaction(database, [&]() -> base::Status {
@@ -206,9 +213,24 @@ base::Status WorkspaceFile::setFact(
     return inTransaction(database, [&]() -> base::Status {
         FS_TRY(readRun(database, run_id));
         FS_TRY(stateFact(database, run_id, name, value));
-        FS_TRY_VALUE(changed, readRun(database, run_id));
-        FS_TRY_VALUE(ledger, ledger::timeLedger(changed, StoredSamples(database, run_id), job));
-        return writeTimeLedger(database, run_id, ledger);
+        return computeLedger(database, run_id, job);
+    });
+}
+
+base::Status WorkspaceFile::setMarks(
+    std::int64_t run_id, const std::vector<evidence::UserMark>& marks, const base::JobContext& job)
+{
+    for (const evidence::UserMark& mark : marks)
+        if (mark.first_line < 1 || mark.last_line < mark.first_line)
+            return base::Error {.code = base::Code::out_of_range,
+                .field = std::string(evidence::name(mark.as)),
+                .found = std::to_string(mark.first_line) + "–" + std::to_string(mark.last_line),
+                .expected = "1 ≤ A ≤ B"};
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY(readRun(database, run_id));
+        FS_TRY(replaceMarks(database, run_id, marks));
+        return computeLedger(database, run_id, job);
     });
 }
 
