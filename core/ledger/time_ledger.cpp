@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ledger/time_ledger.h"
 
+#include "core/ledger/printed_rates.h"
 #include "core/ledger/time_classifier.h"
 #include "core/ledger/time_figures.h"
 #include "core/ledger/user_marks.h"
@@ -293,6 +294,8 @@ base::Result<TimeLedger> LedgerMaker::make()
     FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage, m_problems, m_job));
     if (!m_whole_wall)
         m_ledger.tokens_per_s_paid.reset();
+    if (!pace.disagrees) // that is told already
+        FS_TRY(checkPrintedRates(m_run, m_samples, m_survey, events, m_user_marks, m_problems, m_job));
     m_user_marks.report(m_problems, file());
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
