@@ -56,6 +56,40 @@ Json ledgerDocument(const ledger::TimeLedger& ledger)
     return out;
 }
 
+const char* whyName(ledger::Why why)
+{
+    constexpr const char* kNames[] = {"user_mark", "event", "result", "recurrence", "beyond_pace", "first_record",
+        "after_restart", "ran_again", "between_segments", "before_records", "after_records"};
+    return kNames[static_cast<std::size_t>(why)];
+}
+
+Json marksDocument(const std::vector<evidence::UserMark>& marks)
+{
+    Json out = Json::array();
+    for (const auto& mark : marks)
+        out.push_back({{"first_line", mark.first_line}, {"last_line", mark.last_line}, {"as", evidence::name(mark.as)},
+            {"note", mark.note}});
+    return out;
+}
+
+// Marks that move no time are among the marks alone.
+Json stretchesDocument(const std::vector<ledger::Stretch>& stretches)
+{
+    const auto orNull = [](std::int64_t value, bool known) { return known ? Json(value) : Json(); };
+    Json out = Json::array();
+    for (const auto& one : stretches) {
+        if (one.duration_us == 0)
+            continue;
+        const bool has_records = one.first_line > 0;
+        out.push_back(
+            {{"category", name(one.category)}, {"begin", seconds(one.begin_us)}, {"seconds", seconds(one.duration_us)},
+                {"first_line", orNull(one.first_line, has_records)}, {"last_line", orNull(one.last_line, has_records)},
+                {"first_step", orNull(one.first_step, has_records)}, {"last_step", orNull(one.last_step, has_records)},
+                {"why", whyName(one.why)}, {"event_line", orNull(one.event_line, one.event_line > 0)}});
+    }
+    return out;
+}
+
 Json replacedDocument(const std::vector<store::Replaced>& replaced)
 {
     Json out = Json::array();
@@ -128,7 +162,7 @@ Json document(const evidence::BillTotals& totals)
                 {"contracted", without.contracted}}}};
 }
 
-Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
+Json document(const evidence::Run& run, const ledger::TimeLedger& ledger, const std::vector<ledger::Stretch>& stretches)
 {
     Json facts = Json::object();
     for (const auto& fact : run.facts)
@@ -144,7 +178,8 @@ Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
         {"tokens_per_s",
             {{"steady", number(ledger.tokens_per_s_steady)}, {"paid", number(ledger.tokens_per_s_paid)},
                 {"logged", number(ledger.tokens_per_s_logged)}}},
-        {"restarts", ledger.restarts}, {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
+        {"marks", marksDocument(run.marks)}, {"stretches", stretchesDocument(stretches)}, {"restarts", ledger.restarts},
+        {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
         {"time_ledger", ledgerDocument(ledger)}, {"timed", ledger.timed}, {"wall", wall(ledger.wall_us)},
         {"goodput", number(ledger.goodput)}, {"failure_waste", number(ledger.failure_waste)},
         {"checkpoint_overhead", number(ledger.checkpoint_overhead)}, {"stall_overhead", number(ledger.stall_overhead)},

@@ -18,6 +18,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training logs and bills into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
+  fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
+                                     what you say that lines of a run are
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
   fullscope evaluate SCENARIO.json [--json]
@@ -29,6 +31,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
+CATEGORY is checkpoint, evaluation, stall, recompile, productive …, restart or no_restart.
 SCOPE is list_price, compute, compute_with_waste or full.
 Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed).
 )";
@@ -41,6 +44,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      导入训练日志与账单
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
+  fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
+                                     由您说明运行日志中某些行的性质
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
   fullscope evaluate SCENARIO.json [--json]
@@ -52,6 +57,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
 
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
+CATEGORY 为 checkpoint、evaluation、stall、recompile、productive 等，或 restart、no_restart。
 SCOPE 为 list_price、compute、compute_with_waste 或 full。
 退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的）。
 )";

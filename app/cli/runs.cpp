@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
+#include "app/cli/run_marks.h"
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
@@ -15,6 +16,8 @@ namespace fullscope::cli {
 namespace {
 
 using words::Text;
+
+constexpr std::size_t kMostStretches = 40; // in text; JSON has all
 
 base::Status list(const store::WorkspaceFile& workspace, Console& console, bool as_json)
 {
@@ -48,13 +51,20 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 {
     FS_TRY_VALUE(run, workspace.run(id));
     FS_TRY_VALUE(ledger, workspace.timeLedger(id));
+    FS_TRY_VALUE(stretches, ledger::stretches(run, ledger, *workspace.samples(id), console.job));
     if (as_json) {
-        console.out << text(document(run, ledger));
+        console.out << text(document(run, ledger, stretches));
         return {};
     }
     print(report::runTable(run, ledger, console.language), console.out);
     console.out << '\n';
     print(report::timeLedgerTable(ledger, console.language), console.out);
+    for (const report::Table& table : {report::stretchTable(stretches, run, console.language, kMostStretches),
+             report::markTable(run, console.language)})
+        if (!table.rows.empty()) {
+            console.out << '\n';
+            print(table, console.out);
+        }
     for (const auto& problem : ledger.problems)
         console.err << words::sentence(problem, console.language) << '\n';
     return {};
@@ -64,6 +74,8 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runRuns(std::span<const std::string> arguments, Console& console)
 {
+    if (const auto marked = runMarks(arguments, console, show))
+        return *marked;
     return listOrShow(arguments, console, list, show);
 }
 
