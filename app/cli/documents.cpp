@@ -27,12 +27,6 @@ const char* kindName(import::Kind kind)
     return kind == import::Kind::log ? "run" : "bill";
 }
 
-Json fileOf(const evidence::Run& run, const evidence::Fact& fact)
-{
-    const auto file = static_cast<std::size_t>(fact.file);
-    return fact.stated_by_user || file >= run.files.size() ? Json() : Json(run.files[file].path);
-}
-
 const char* optionName(evidence::PurchaseOption option)
 {
     constexpr const char* kNames[]
@@ -60,6 +54,40 @@ Json ledgerDocument(const ledger::TimeLedger& ledger)
     Json out = Json::object();
     for (std::size_t c = 0; c < ledger::kTimeCategories; ++c)
         out[std::string(name(static_cast<ledger::TimeCategory>(c)))] = seconds(ledger.us[c]);
+    return out;
+}
+
+const char* whyName(ledger::Why why)
+{
+    constexpr const char* kNames[] = {"user_mark", "event", "result", "recurrence", "beyond_pace", "first_record",
+        "after_restart", "ran_again", "between_segments", "before_records", "after_records"};
+    return kNames[static_cast<std::size_t>(why)];
+}
+
+Json marksDocument(const std::vector<evidence::UserMark>& marks)
+{
+    Json out = Json::array();
+    for (const auto& mark : marks)
+        out.push_back({{"first_line", mark.first_line}, {"last_line", mark.last_line}, {"as", evidence::name(mark.as)},
+            {"note", mark.note}});
+    return out;
+}
+
+// Marks that move no time are among the marks alone.
+Json stretchesDocument(const std::vector<ledger::Stretch>& stretches)
+{
+    const auto orNull = [](std::int64_t value, bool known) { return known ? Json(value) : Json(); };
+    Json out = Json::array();
+    for (const auto& one : stretches) {
+        if (one.duration_us == 0)
+            continue;
+        const bool has_records = one.first_line > 0;
+        out.push_back(
+            {{"category", name(one.category)}, {"begin", seconds(one.begin_us)}, {"seconds", seconds(one.duration_us)},
+                {"first_line", orNull(one.first_line, has_records)}, {"last_line", orNull(one.last_line, has_records)},
+                {"first_step", orNull(one.first_step, has_records)}, {"last_step", orNull(one.last_step, has_records)},
+                {"why", whyName(one.why)}, {"event_line", orNull(one.event_line, one.event_line > 0)}});
+    }
     return out;
 }
 
@@ -135,12 +163,15 @@ Json document(const evidence::BillTotals& totals)
                 {"contracted", without.contracted}}}};
 }
 
-Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
+Json document(const evidence::Run& run, const ledger::TimeLedger& ledger, const std::vector<ledger::Stretch>& stretches)
 {
     Json facts = Json::object();
-    for (const auto& fact : run.facts)
-        facts[fact.name] = {{"value", fact.value}, {"line", fact.line}, {"file", fileOf(run, fact)},
-            {"stated_by_user", fact.stated_by_user}};
+    for (const auto& fact : run.facts) {
+        const evidence::Run::Place place = run.placeOf(fact.line);
+        const bool of_file = !fact.stated_by_user && place.file < run.files.size();
+        facts[fact.name] = {{"value", fact.value}, {"line", place.line},
+            {"file", of_file ? Json(run.files[place.file].path) : Json()}, {"stated_by_user", fact.stated_by_user}};
+    }
     Json steady;
     if (ledger.steady)
         steady = {{"median", number(ledger.steady->median)}, {"low", number(ledger.steady->low)},
@@ -152,7 +183,8 @@ Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
         {"tokens_per_s",
             {{"steady", number(ledger.tokens_per_s_steady)}, {"paid", number(ledger.tokens_per_s_paid)},
                 {"logged", number(ledger.tokens_per_s_logged)}}},
-        {"restarts", ledger.restarts}, {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
+        {"marks", marksDocument(run.marks)}, {"stretches", stretchesDocument(stretches)}, {"restarts", ledger.restarts},
+        {"rework_steps", ledger.rework_steps}, {"recompiles", ledger.recompiles},
         {"time_ledger", ledgerDocument(ledger)}, {"timed", ledger.timed}, {"wall", wall(ledger.wall_us)},
         {"goodput", number(ledger.goodput)}, {"failure_waste", number(ledger.failure_waste)},
         {"checkpoint_overhead", number(ledger.checkpoint_overhead)}, {"stall_overhead", number(ledger.stall_overhead)},

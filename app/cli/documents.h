@@ -6,6 +6,7 @@
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
 #include "core/ledger/money_ledger.h"
+#include "core/ledger/stretches.h"
 #include "core/ledger/time_ledger.h"
 #include "core/words/words.h"
 #include "core/workspace/import_files.h"
@@ -20,7 +21,8 @@ Json document(const base::Error& error, words::Language language);
 Json document(const base::Problem& problem, words::Language language);
 Json document(const workspace::ImportOutcome& outcome, words::Language language);
 Json document(const evidence::BillTotals& totals);
-Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
+Json document(
+    const evidence::Run& run, const ledger::TimeLedger& ledger, const std::vector<ledger::Stretch>& stretches);
 Json document(const std::vector<evidence::RunPart>& parts);
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 

@@ -20,6 +20,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training runs and where their time went
   fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
                                      several files as one run; ROLE is attempt, rank, telemetry or job
+  fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
+                                     what you say that lines of a run are
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
   fullscope evaluate SCENARIO.json [--json]
@@ -31,6 +33,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
+CATEGORY is checkpoint, evaluation, stall, recompile, productive …, restart or no_restart.
 SCOPE is list_price, compute, compute_with_waste or full.
 Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed).
 )";
@@ -45,6 +48,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      训练运行及其时间账
   fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
                                      将多个文件合并为一个运行；ROLE 为 attempt、rank、telemetry 或 job
+  fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
+                                     由您说明运行日志中某些行的性质
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
   fullscope evaluate SCENARIO.json [--json]
@@ -56,6 +61,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
 
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
+CATEGORY 为 checkpoint、evaluation、stall、recompile、productive 等，或 restart、no_restart。
 SCOPE 为 list_price、compute、compute_with_waste 或 full。
 退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的）。
 )";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
+#include "app/cli/run_marks.h"
 #include "app/cli/run_parts.h"
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
@@ -16,6 +17,8 @@ namespace fullscope::cli {
 namespace {
 
 using words::Text;
+
+constexpr std::size_t kMostStretches = 40; // in text; JSON has all
 
 base::Status list(const store::WorkspaceFile& workspace, Console& console, bool as_json)
 {
@@ -50,8 +53,9 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
     FS_TRY_VALUE(run, workspace.run(id));
     FS_TRY_VALUE(ledger, workspace.timeLedger(id));
     FS_TRY_VALUE(parts, workspace.parts(id));
+    FS_TRY_VALUE(stretches, ledger::stretches(run, ledger, *workspace.samples(id), console.job));
     if (as_json) {
-        Json out = document(run, ledger);
+        Json out = document(run, ledger, stretches);
         out["parts"] = document(parts);
         console.out << text(out);
         return {};
@@ -59,6 +63,12 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
     print(report::runTable(run, ledger, console.language), console.out);
     console.out << '\n';
     print(report::timeLedgerTable(ledger, console.language), console.out);
+    for (const report::Table& table : {report::stretchTable(stretches, run, console.language, kMostStretches),
+             report::markTable(run, console.language)})
+        if (!table.rows.empty()) {
+            console.out << '\n';
+            print(table, console.out);
+        }
     for (const auto& problem : ledger.problems)
         console.err << words::sentence(problem, console.language) << '\n';
     return {};
@@ -70,6 +80,8 @@ int runRuns(std::span<const std::string> arguments, Console& console)
 {
     if (isRunPartsVerb(arguments))
         return runRunParts(arguments, console);
+    if (const auto marked = runMarks(arguments, console, show))
+        return *marked;
     return listOrShow(arguments, console, list, show);
 }
 

@@ -103,6 +103,10 @@ enum class Code {
     batch_changed,
     wall_from_summary,
     scope_unknown,
+    mark_outside,
+    mark_without_effect,
+    mark_not_followed,
+    printed_rate_disagrees,
     // scenario and model
     name_unknown,
     name_duplicate,

@@ -26,6 +26,14 @@ int indexOf(std::vector<SeriesInfo>& known, SeriesInfo info)
     }
 }
 
+std::int64_t linesOf(const Run& run)
+{
+    std::int64_t lines = 0;
+    for (const SourceFile& file : run.files)
+        lines += file.lines;
+    return lines;
+}
+
 std::vector<int> joinSeries(std::vector<SeriesInfo>& known, const std::vector<SeriesInfo>& own)
 {
     std::vector<int> indices(known.size(), -1);
@@ -37,11 +45,12 @@ std::vector<int> joinSeries(std::vector<SeriesInfo>& known, const std::vector<Se
     return indices;
 }
 
-void joinFact(JoinedRun& joined, Fact fact)
+// A later attempt's fact; `line` is that of its own file.
+void joinFact(JoinedRun& joined, const Fact& fact, std::int64_t line, const std::string& file)
 {
     const Fact* const known = joined.run.fact(fact.name);
     if (known == nullptr) {
-        joined.run.facts.push_back(std::move(fact));
+        joined.run.facts.push_back(fact);
         return;
     }
     if (known->value == fact.value || known->stated_by_user)
@@ -49,8 +58,8 @@ void joinFact(JoinedRun& joined, Fact fact)
     joined.problems.push_back({.severity = base::Severity::warning,
         .handling = base::Handling::value_dropped,
         .what = {.code = base::Code::fact_differs,
-            .file = joined.run.files[static_cast<std::size_t>(fact.file)].path,
-            .line = fact.line,
+            .file = file,
+            .line = line,
             .field = fact.name,
             .found = base::excerpt(fact.value),
             .expected = base::excerpt(known->value)}});
@@ -58,22 +67,31 @@ void joinFact(JoinedRun& joined, Fact fact)
 
 void join(JoinedRun& joined, Run attempt, std::int64_t shift_us)
 {
-    const auto files = static_cast<int>(joined.run.files.size());
+    const std::int64_t lines = linesOf(joined.run);
+    const std::string file = attempt.files.empty() ? std::string() : attempt.files.front().path;
+    joined.lines_before.push_back(lines);
     joined.run.files.insert(joined.run.files.end(), attempt.files.begin(), attempt.files.end());
     joined.series.push_back(joinSeries(joined.run.series, attempt.series));
     for (Fact& fact : attempt.facts) {
-        fact.file += files;
+        const std::int64_t line = fact.line;
+        if (!fact.stated_by_user)
+            fact.line += lines;
         if (joined.series.size() == 1)
             joined.run.facts.push_back(std::move(fact));
         else
-            joinFact(joined, std::move(fact));
+            joinFact(joined, fact, line, file);
     }
     for (Event& event : attempt.events) {
-        event.file += files;
+        event.line += lines;
         event.after_sample += joined.run.sample_count;
         if (event.time_us != base::kNoTime)
             event.time_us += shift_us;
         joined.run.events.push_back(std::move(event));
+    }
+    for (UserMark& mark : attempt.marks) {
+        mark.first_line += lines;
+        mark.last_line += lines;
+        joined.run.marks.push_back(std::move(mark));
     }
     joined.run.sample_count += attempt.sample_count;
 }

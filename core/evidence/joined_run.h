@@ -36,11 +36,12 @@ struct RunPart {
 struct JoinedRun {
     Run run; // id and name of the first attempt, files of all
     std::vector<std::vector<int>> series; // by attempt: its own index of each joined series, -1 = it has none
+    std::vector<std::int64_t> lines_before; // by attempt: of the files before its own
     std::vector<base::Problem> problems; // facts that differ between attempts; the first one holds
 };
 
-// At least one attempt, in the order in which they ran; `shifts_us` are added to their times. Series of the same name
-// but another unit, scope or window stay apart.
+// At least one attempt, in the order in which they ran; `shifts_us` are added to their times. Lines count on from one
+// file to the next (Run::placeOf). Series of the same name but another unit, scope or window stay apart.
 JoinedRun joinAttempts(std::vector<Run> attempts, const std::vector<std::int64_t>& shifts_us);
 
 } // namespace fullscope::evidence

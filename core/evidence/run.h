@@ -5,6 +5,7 @@
 #include "core/base/problem.h"
 #include "core/base/utc.h"
 #include "core/evidence/source_file.h"
+#include "core/evidence/user_mark.h"
 
 #include <cmath>
 #include <limits>
@@ -79,7 +80,6 @@ struct Event {
     double seconds = kNotLogged; // duration, where the text names one
     std::string text; // excerpt of the line
     std::int64_t after_sample = -1; // index of the last sample before this event in file order, -1 = before the first
-    int file = 0; // index in Run::files
 
     bool operator==(const Event&) const = default;
 };
@@ -94,7 +94,6 @@ struct Fact {
     std::string value;
     std::int64_t line = 0;
     bool stated_by_user = false;
-    int file = 0; // index in Run::files
 
     bool operator==(const Fact&) const = default;
 };
@@ -107,7 +106,21 @@ struct Run {
     std::vector<SeriesInfo> series;
     std::vector<Fact> facts;
     std::vector<Event> events;
+    std::vector<UserMark> marks; // as they were made: of two about one record the later one holds
     std::int64_t sample_count = 0;
+
+    // Where a line of the run is: in a run of several files the numbers count on from one file to the next.
+    struct Place {
+        std::size_t file = 0; // index in files
+        std::int64_t line = 0; // of that file
+    };
+    Place placeOf(std::int64_t line) const
+    {
+        Place place {0, line};
+        while (place.file + 1 < files.size() && place.line > files[place.file].lines)
+            place.line -= files[place.file++].lines;
+        return place;
+    }
 
     const Fact* fact(std::string_view wanted) const
     {

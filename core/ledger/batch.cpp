@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* kBatchFact = "global_batch";
 constexpr const char* kTokensFact = "tokens_per_step";
+constexpr const char* kUnitFact = "step_unit"; // what the log counts in place of steps: epochs, samples
 
 bool isStated(const evidence::Run& run, std::string_view name)
 {
@@ -140,7 +141,8 @@ base::Status KeptMeter::measure()
 void takeTokens(Batch& batch, const evidence::Run& run, const Survey& survey)
 {
     const auto stated = factWhere(isStated(run, kTokensFact), run, kTokensFact);
-    const auto logged = positiveFact(run, kTokensFact), length = positiveFact(run, "seq_len");
+    const auto logged = factWhere(run.fact(kUnitFact) == nullptr, run, kTokensFact),
+               length = positiveFact(run, "seq_len");
     batch.tokens_by_total = !stated && survey.tokens.steps > 0;
     if (stated)
         batch.tokens_per_step = stated;
@@ -160,14 +162,15 @@ Batch batchOf(const evidence::Run& run, const Survey& survey, base::ProblemList&
     const std::string file = run.files.empty() ? std::string() : run.files.front().path;
     const bool stated = isStated(run, kBatchFact);
     const auto stated_sequences = factWhere(stated, run, kBatchFact);
+    const bool by_step = run.fact(kUnitFact) == nullptr; // else the batch is of something that the log does not count
     Batch batch;
     batch.sequences_per_step = firstOf(
         {Source {kBatchFact, stated_sequences}, Source {evidence::series::samples, survey.sequences.perStep()},
-            Source {evidence::series::global_batch, survey.batch.perStep()},
-            Source {kBatchFact, factWhere(!stated, run, kBatchFact)}},
+            Source {evidence::series::global_batch, by_step ? survey.batch.perStep() : std::nullopt},
+            Source {kBatchFact, factWhere(by_step && !stated, run, kBatchFact)}},
         file, problems);
     const Growth& records = survey.sequences.steps > 0 ? survey.sequences : survey.batch;
-    batch.by_record = !stated_sequences && records.steps > 0;
+    batch.by_record = !stated_sequences && records.steps > 0 && (by_step || survey.sequences.steps > 0);
     if (batch.by_record && records.varies())
         say(problems, base::Severity::info,
             {.code = base::Code::batch_changed,

@@ -23,12 +23,13 @@ const std::vector<MarkedRecords>& rangesOf(const RunEvents& events, Mark mark)
 
 } // namespace
 
-TimeClassifier::TimeClassifier(
-    const Survey& survey, const RunEvents& events, const Pace& pace, const StepCoverage& coverage)
+TimeClassifier::TimeClassifier(const Survey& survey, const RunEvents& events, const Pace& pace,
+    const StepCoverage& coverage, UserMarks& user_marks)
     : m_survey(survey)
     , m_events(events)
     , m_pace(pace)
     , m_coverage(coverage)
+    , m_user_marks(user_marks)
     , m_paced(pace.steady && !pace.only_first)
     , m_times(pace.source)
     , m_compile(rangesOf(events, Mark::compile))
@@ -79,22 +80,47 @@ void TimeClassifier::place(const TimedRow& timed)
     m_times.feed(row);
     m_spans.add(TimeCategory::downtime, timed.gap_us, -1);
 
+    if (row.first && row.segment > 0)
+        m_user_marks.sawStart(row.line);
     const Marks marks = marksOf(row);
-    const auto duration_us = static_cast<double>(timed.duration_us);
-    std::int64_t excess_us = 0;
-    if (m_paced || (row.steps == 0 && marks.any())) {
-        const auto steps = static_cast<double>(row.steps);
-        const bool logged = m_pace.source.logged && row.hasStepTime();
-        const double own = logged ? row.step_time : duration_us / kUs / std::max(steps, 1.0);
-        const double pace = m_pace.at(given, own);
-        const double normal_us = std::min(duration_us, std::round(steps * pace * kUs));
-        excess_us = timed.duration_us - static_cast<std::int64_t>(normal_us);
-        if (!timed.observed || static_cast<double>(excess_us) <= limit(row, pace, marks.any()))
-            excess_us = 0;
-    }
-    if (excess_us > 0)
+    const int user_mark = m_user_marks.categoryMark(row.line);
+    const std::int64_t excess_us = excess(timed, given, marks, user_mark);
+    if (excess_us > 0 && user_mark >= 0)
+        placeUserMarked(row, marks, user_mark, excess_us);
+    else if (excess_us > 0)
         placeExcess(row, marks, excess_us);
-    placeNormal(row, timed.duration_us - std::max<std::int64_t>(excess_us, 0));
+    placeNormal(row, timed.duration_us - excess_us);
+}
+
+// Of a record that the user marked, all beyond the normal pace, nothing where that is said to be its pace. Where it
+// stands out it speaks for a recurrence all the same: the records like it are not to become something else.
+std::int64_t TimeClassifier::excess(const TimedRow& timed, std::int64_t given, const Marks& marks, int user_mark)
+{
+    const RunRow& row = timed.row;
+    const bool marked = marks.any() || user_mark >= 0;
+    if (!timed.observed || !(m_paced || (row.steps == 0 && marked)))
+        return 0;
+    const auto duration_us = static_cast<double>(timed.duration_us);
+    const auto steps = static_cast<double>(row.steps);
+    const bool logged = m_pace.source.logged && row.hasStepTime();
+    const double own = logged ? row.step_time : duration_us / kUs / std::max(steps, 1.0);
+    const double pace = m_pace.at(given, own);
+    const double normal_us = std::min(duration_us, std::round(steps * pace * kUs));
+    const std::int64_t excess_us = timed.duration_us - static_cast<std::int64_t>(normal_us);
+    const bool stands_out = static_cast<double>(excess_us) > limit(row, pace, marks.any());
+    if (user_mark < 0)
+        return stands_out ? excess_us : 0;
+    if (stands_out && !row.first && !marks.any())
+        m_spikes.push_back({std::nullopt, row.step});
+    return m_user_marks.category(user_mark) == TimeCategory::productive ? 0 : excess_us;
+}
+
+void TimeClassifier::placeUserMarked(const RunRow& row, const Marks& marks, int user_mark, std::int64_t excess_us)
+{
+    m_spans.add(m_user_marks.category(user_mark), excess_us, row.sample);
+    m_user_marks.took(user_mark, excess_us);
+    if (marks.compile.marked)
+        m_overruled_compiles.push_back(row.sample);
 }
 
 void TimeClassifier::placeExcess(const RunRow& row, const Marks& marks, std::int64_t excess_us)
@@ -149,9 +175,10 @@ void TimeClassifier::findCheckpoints()
         steps.push_back(spike.step);
     m_recurrences = findRecurrences(std::move(steps), m_coverage.pieces(), m_survey.segments.front().interval);
     for (const Spike& spike : m_spikes)
-        if (std::any_of(m_recurrences.begin(), m_recurrences.end(),
-                [&spike](const Recurrence& r) { return r.holds(spike.step); }))
-            m_spans.recategorise(spike.span, TimeCategory::checkpoint);
+        if (spike.span && std::any_of(m_recurrences.begin(), m_recurrences.end(), [&spike](const Recurrence& r) {
+                return r.holds(spike.step);
+            }))
+            m_spans.recategorise(*spike.span, TimeCategory::checkpoint);
 }
 
 } // namespace fullscope::ledger

@@ -2,6 +2,7 @@
 #include "core/ledger/time_figures.h"
 
 #include "core/ledger/batch.h"
+#include "core/ledger/printed_rates.h"
 #include "core/ledger/rank_selector.h"
 
 #include <boost/math/distributions/chi_squared.hpp>
@@ -17,23 +18,6 @@ std::optional<double> ratio(std::optional<double> a, double b)
     if (!a || !(b > 0) || !std::isfinite(*a / b))
         return std::nullopt;
     return *a / b;
-}
-
-// By what a logged rate must be multiplied to be the whole job's; absent when the log does not say enough.
-std::optional<double> scopeFactor(evidence::RateScope scope, const evidence::Run& run)
-{
-    switch (scope) {
-    case evidence::RateScope::job:
-        return 1;
-    case evidence::RateScope::device:
-    case evidence::RateScope::rank:
-        return positiveFact(run, "world_size");
-    case evidence::RateScope::node:
-        return positiveFact(run, "nodes");
-    case evidence::RateScope::none:
-        break;
-    }
-    return std::nullopt;
 }
 
 // Median of the finite values of a column, nothing when it has none.

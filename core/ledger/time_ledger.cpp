@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ledger/time_ledger.h"
 
+#include "core/ledger/printed_rates.h"
 #include "core/ledger/time_classifier.h"
 #include "core/ledger/time_figures.h"
+#include "core/ledger/user_marks.h"
 
 #include <algorithm>
 #include <array>
@@ -38,12 +40,14 @@ public:
         : m_run(run)
         , m_samples(samples)
         , m_job(job)
+        , m_user_marks(run.marks)
     {
     }
 
     base::Result<TimeLedger> make();
 
 private:
+    base::Result<RunEvents> eventsOf(std::int64_t samples);
     void takeSurvey();
     base::Status classify(const RunEvents& events, const Pace& pace);
     base::Status placeAll(TimeClassifier& classifier, RunClock& clock, Observed& observed);
@@ -53,11 +57,13 @@ private:
     bool isOneAttempt() const;
     void sayUnobserved();
     void say(Severity severity, Code code, std::string_view field, std::string found, std::int64_t count = 1);
-    std::string file(std::int64_t sample = 0) const;
+    std::string file() const { return m_run.files.empty() ? std::string() : m_run.files.front().path; }
+    void placeProblems();
 
     const evidence::Run& m_run;
     const evidence::SampleStore& m_samples;
     const base::JobContext& m_job;
+    UserMarks m_user_marks;
     Survey m_survey;
     StepCoverage m_coverage;
     TimeLedger m_ledger;
@@ -73,15 +79,16 @@ void LedgerMaker::say(Severity severity, Code code, std::string_view field, std:
         .count = count});
 }
 
-// The one that holds the sample.
-std::string LedgerMaker::file(std::int64_t sample) const
+// In the file that holds the line.
+void LedgerMaker::placeProblems()
 {
-    for (const evidence::SourceFile& source : m_run.files) {
-        if (sample < source.records)
-            return source.path;
-        sample -= source.records;
+    for (base::Problem& problem : m_ledger.problems) {
+        if (problem.what.line <= 0 || m_run.files.empty())
+            continue;
+        const evidence::Run::Place place = m_run.placeOf(problem.what.line);
+        problem.what.file = m_run.files[place.file].path;
+        problem.what.line = place.line;
     }
-    return m_run.files.empty() ? std::string() : m_run.files.back().path;
 }
 
 void LedgerMaker::takeSurvey()
@@ -123,10 +130,9 @@ base::Status LedgerMaker::placeAll(TimeClassifier& classifier, RunClock& clock, 
         }
         classifier.place(timed);
         if (classifier.total() > kLongestWall_us)
-            return base::Error {.code = Code::overflow, .file = file(row.sample), .line = row.line, .field = "time"};
+            return base::Error {.code = Code::overflow, .file = file(), .line = row.line, .field = "time"};
         if (timed.backwards)
-            m_problems.add(
-                {.what = {.code = Code::time_backwards, .file = file(row.sample), .line = row.line, .field = "time"}});
+            m_problems.add({.what = {.code = Code::time_backwards, .file = file(), .line = row.line, .field = "time"}});
         observed.interpolated += timed.interpolated ? 1 : 0;
         if (row.first && row.segment == 0)
             observed.first_record = timed.observed;
@@ -139,6 +145,22 @@ base::Status LedgerMaker::placeAll(TimeClassifier& classifier, RunClock& clock, 
     return clock.status();
 }
 
+// Compile messages between records; several before one record are one recompilation. What the user said of its record
+// counts apart.
+std::int64_t countRecompiles(const std::vector<MarkedRecords>& marks, const std::vector<Segment>& segments,
+    const std::vector<std::int64_t>& overruled)
+{
+    std::int64_t count = 0, last = -1;
+    for (const MarkedRecords& mark : marks) {
+        const bool starts = std::binary_search(segments.begin(), segments.end(), Segment {.first_sample = mark.first},
+            [](const Segment& a, const Segment& b) { return a.first_sample < b.first_sample; });
+        const bool is_said = std::binary_search(overruled.begin(), overruled.end(), mark.first);
+        count += !starts && !is_said && mark.first != last ? 1 : 0;
+        last = mark.first;
+    }
+    return count;
+}
+
 base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
 {
     const int series = m_run.seriesIndex(evidence::series::step_time);
@@ -148,7 +170,7 @@ base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
         .pace = pace.steady ? pace.steady->median : 0,
         .not_before_us = events.run_begin_us};
     RunClock clock(m_run, m_samples, m_survey, setting, m_job);
-    TimeClassifier classifier(m_survey, events, pace, m_coverage);
+    TimeClassifier classifier(m_survey, events, pace, m_coverage, m_user_marks);
     Observed observed;
     FS_TRY(placeAll(classifier, clock, observed));
     if (observed.end_us != base::kNoTime && events.job_end_us > observed.end_us)
@@ -161,6 +183,9 @@ base::Status LedgerMaker::classify(const RunEvents& events, const Pace& pace)
         say(Severity::warning, Code::time_interpolated, "time", {}, observed.interpolated);
     if (observed.assumed > 0)
         say(Severity::warning, Code::duration_assumed, evidence::series::step_time, {}, observed.assumed);
+    m_ledger.recompiles = countRecompiles(
+        events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments, classifier.overruledCompiles());
+    m_ledger.recompiles += m_user_marks.recompiles();
     m_ledger.wall_us = classifier.total();
     m_ledger.rework_steps = classifier.reworkSteps();
     takeSums(classifier.spans().sums(), events, pace, observed);
@@ -241,33 +266,28 @@ void LedgerMaker::sayUnobserved()
             say(Severity::info, Code::not_observable, name(static_cast<TimeCategory>(c)), {});
 }
 
-// Compile messages between records; several before one record are one recompilation.
-std::int64_t countRecompiles(const std::vector<MarkedRecords>& marks, const std::vector<Segment>& segments)
+base::Result<RunEvents> LedgerMaker::eventsOf(std::int64_t samples)
 {
-    std::int64_t count = 0, last = -1;
-    for (const MarkedRecords& mark : marks) {
-        const bool starts = std::binary_search(segments.begin(), segments.end(), Segment {.first_sample = mark.first},
-            [](const Segment& a, const Segment& b) { return a.first_sample < b.first_sample; });
-        count += !starts && mark.first != last ? 1 : 0;
-        last = mark.first;
-    }
-    return count;
+    RunEvents events(m_run, samples);
+    FS_TRY(m_user_marks.find(m_samples, events.starts, m_job));
+    return events;
 }
 
 base::Result<TimeLedger> LedgerMaker::make()
 {
-    RunEvents events(m_run, m_run.sample_count);
+    FS_TRY_VALUE(events, eventsOf(m_run.sample_count));
     FS_TRY_VALUE(surveyed, survey(m_run, m_samples, events, m_job));
     m_survey = std::move(surveyed);
     if (m_survey.samples != m_run.sample_count) { // a run that is still being imported
-        events = RunEvents(m_run, m_survey.samples);
+        FS_TRY_VALUE(found, eventsOf(m_survey.samples));
+        events = std::move(found);
         FS_TRY_VALUE(again, survey(m_run, m_samples, events, m_job));
         m_survey = std::move(again);
     }
     if (m_survey.samples == 0)
         return base::Error {.code = Code::nothing_readable, .file = file(), .field = "step"};
     takeSurvey();
-    m_ledger.recompiles = countRecompiles(events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments);
+    m_ledger.recompiles = countRecompiles(events.marks[static_cast<std::size_t>(Mark::compile)], m_ledger.segments, {});
 
     RowReader rows(m_run, m_samples, m_survey.segments, m_job);
     FS_TRY_VALUE(pace, steadyPace(rows, m_run, m_survey));
@@ -287,8 +307,12 @@ base::Result<TimeLedger> LedgerMaker::make()
     FS_TRY(deriveRates(m_ledger, m_run, m_samples, m_survey, m_coverage, m_problems, m_job));
     if (!m_whole_wall)
         m_ledger.tokens_per_s_paid.reset();
+    if (!pace.disagrees) // that is told already
+        FS_TRY(checkPrintedRates(m_run, m_samples, m_survey, events, m_user_marks, m_problems, m_job));
+    m_user_marks.report(m_problems, file());
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
+    placeProblems();
     return std::move(m_ledger);
 }
 

@@ -97,6 +97,8 @@ base::Result<Section> runsSection(const store::WorkspaceFile& workspace, Languag
         section.blocks.push_back(runTable(run, ledger, language));
         section.blocks.push_back(timeBand(ledger, language));
         section.blocks.push_back(timeLedgerTable(ledger, language));
+        if (!run.marks.empty()) // the ledger is as someone said, not as the log says alone
+            section.blocks.push_back(markTable(run, language));
     }
     return section;
 }

@@ -2,6 +2,7 @@
 // Sections of the report, each from one kind of evidence.
 #pragma once
 
+#include "core/ledger/stretches.h"
 #include "core/report/report.h"
 
 #include <optional>
@@ -23,6 +24,17 @@ std::optional<Table> tutorialTable(
 
 // Files with their hashes, and the main figures, of one run or bill.
 Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, words::Language language);
+// Time that is not productive, stretch by stretch. `most` keeps the longest of them (0 = all) and says how many others
+// there are; marks stay.
+Table stretchTable(const std::vector<ledger::Stretch>& stretches, const evidence::Run& run, words::Language language,
+    std::size_t most = 0);
+std::string whyText(const ledger::Stretch& stretch, const evidence::Run& run, words::Language language);
+std::string linesText(std::int64_t first, std::int64_t last); // "12", "12–40", "–" where there are none
+Table markTable(const evidence::Run& run, words::Language language);
+// Marks the longest of them in a plot of a series.
+void addStretchMarks(
+    PlotSpec& plot, const std::vector<ledger::Stretch>& stretches, bool against_time, words::Language language);
+
 Table billTable(const evidence::Bill& bill, words::Language language);
 
 base::Result<Section> runsSection(const store::WorkspaceFile& workspace, words::Language language);

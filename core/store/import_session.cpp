@@ -44,7 +44,7 @@ struct ImportSession::State {
             ids.emplace_back(words[i].run_id, i <= number ? parts[i].id : 0);
         const UserWords& said = words[number];
         FS_TRY(writeUserWords(db, parts[number].id, said, ids));
-        if (said.facts.empty() && said.parts.empty())
+        if (!said.changeLedger())
             return {};
         FS_TRY(refreshRun(db, parts[number].id, {}));
         FS_TRY_VALUE(lead, leadOf(db, parts[number].id));

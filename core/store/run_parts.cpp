@@ -72,6 +72,8 @@ public:
             if (more) {
                 block.first += m_first;
                 shift(block.time_us, piece.shift_us);
+                for (std::int64_t& line : block.line)
+                    line += piece.lines_before;
                 return true;
             }
             m_first += piece.sample_count;
@@ -197,13 +199,15 @@ base::Result<std::vector<Piece>> readPieces(Database& database, std::int64_t run
     std::vector<evidence::Run> attempts;
     for (const RunPart& part : parts) {
         FS_TRY_VALUE(attempt, readColumns(database, part.part_id));
-        pieces.push_back({part.part_id, part.shift_us, attempt.sample_count, {}});
+        pieces.push_back({part.part_id, part.shift_us, attempt.sample_count, 0, {}});
         shifts_us.push_back(part.shift_us);
         attempts.push_back(std::move(attempt));
     }
     evidence::JoinedRun joined = evidence::joinAttempts(std::move(attempts), shifts_us);
-    for (std::size_t i = 0; i < pieces.size(); ++i)
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
         pieces[i].series = std::move(joined.series[i]);
+        pieces[i].lines_before = joined.lines_before[i];
+    }
     return pieces;
 }
 
@@ -224,6 +228,26 @@ base::Result<std::pair<std::int64_t, std::int64_t>> readTimeRange(Database& data
             },
             part.part_id, kTimeColumn));
     return range;
+}
+
+base::Status replaceMarksOfAttempts(
+    Database& database, std::int64_t run_id, const std::vector<evidence::UserMark>& marks)
+{
+    FS_TRY_VALUE(pieces, readPieces(database, run_id));
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const std::int64_t before = pieces[i].lines_before;
+        const bool is_last = i + 1 == pieces.size();
+        std::vector<evidence::UserMark> own;
+        for (evidence::UserMark mark : marks) {
+            if (mark.last_line <= before || (!is_last && mark.first_line > pieces[i + 1].lines_before))
+                continue;
+            mark.first_line = std::max<std::int64_t>(1, mark.first_line - before);
+            mark.last_line = (is_last ? mark.last_line : std::min(mark.last_line, pieces[i + 1].lines_before)) - before;
+            own.push_back(std::move(mark));
+        }
+        FS_TRY(replaceMarks(database, pieces[i].import_id, own));
+    }
+    return {};
 }
 
 base::Status refreshRun(Database& database, std::int64_t run_id, const base::JobContext& job)

@@ -27,6 +27,7 @@ struct Piece {
     std::int64_t import_id = 0;
     std::int64_t shift_us = 0;
     std::int64_t sample_count = 0;
+    std::int64_t lines_before = 0; // in the files of the attempts before
     std::vector<int> series; // as JoinedRun::series
 };
 base::Result<std::vector<Piece>> readPieces(Database& database, std::int64_t run_id);
@@ -48,6 +49,10 @@ private:
     Database* m_database;
     std::int64_t m_run_id;
 };
+
+// Marks by the lines of the run go to the attempts whose files hold them; one across two files becomes two.
+base::Status replaceMarksOfAttempts(
+    Database& database, std::int64_t run_id, const std::vector<evidence::UserMark>& marks);
 
 // Computes the ledger of the run as it is now, and what the list shows of it, and stores both.
 base::Status refreshRun(Database& database, std::int64_t run_id, const base::JobContext& job);

@@ -100,6 +100,20 @@ base::Status readEvents(Database& database, evidence::Run& run)
         run.id);
 }
 
+base::Status readMarks(Database& database, std::int64_t run_id, std::vector<evidence::UserMark>& marks)
+{
+    return database.each(
+        "SELECT first_line, last_line, marked_as, note FROM mark WHERE run_id = ? ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            const auto as = evidence::markAsByName(row.text(2));
+            if (!as)
+                return base::Error {.code = base::Code::store_corrupt, .found = row.text(2)};
+            marks.push_back({row.integer(0), row.integer(1), *as, row.text(3)});
+            return {};
+        },
+        run_id);
+}
+
 // Seconds per step of each record of a block, as logged or from the record before.
 class StepTimes {
 public:
@@ -165,6 +179,7 @@ base::Result<evidence::Run> readRun(Database& database, std::int64_t id)
     FS_TRY(readSeries(database, run));
     FS_TRY(readFacts(database, run));
     FS_TRY(readEvents(database, run));
+    FS_TRY(readMarks(database, id, run.marks));
     return run;
 }
 
@@ -174,6 +189,8 @@ base::Result<evidence::Run> readColumns(Database& database, std::int64_t id)
     run.id = id;
     FS_TRY_VALUE(count, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
     run.sample_count = count.value_or(0);
+    FS_TRY_VALUE(files, readFiles(database, id));
+    run.files = std::move(files);
     FS_TRY(readSeries(database, run));
     return run;
 }
@@ -240,6 +257,7 @@ base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id)
             return {};
         },
         run_id));
+    FS_TRY(readMarks(database, run_id, words.marks));
     words.run_id = run_id;
     return words;
 }
@@ -261,7 +279,7 @@ base::Status writeUserWords(Database& database, std::int64_t run_id, const UserW
                                 " VALUES (?, ?, ?, ?, ?, ?)",
                 run, part, row.part.record, nameOf(row.part.role), row.part.shift_us, row.position));
     }
-    return {};
+    return replaceMarks(database, run_id, words.marks);
 }
 
 base::Status renameRun(Database& database, std::int64_t run_id, const std::string& name)
@@ -280,6 +298,18 @@ base::Status stateFact(Database& database, std::int64_t run_id, const std::strin
     return database.run("INSERT INTO fact (run_id, stated_by_user, name, value, line, position)"
                         " SELECT ?1, 1, ?2, ?3, 0, coalesce(max(position) + 1, 0) FROM fact WHERE run_id = ?1",
         run_id, name, value);
+}
+
+base::Status replaceMarks(Database& database, std::int64_t run_id, const std::vector<evidence::UserMark>& marks)
+{
+    FS_TRY(database.run("DELETE FROM mark WHERE run_id = ?", run_id));
+    FS_TRY_VALUE(insert,
+        database.prepare("INSERT INTO mark (run_id, position, first_line, last_line, marked_as, note)"
+                         " VALUES (?, ?, ?, ?, ?, ?)"));
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        FS_TRY(
+            insert.run(run_id, i, marks[i].first_line, marks[i].last_line, evidence::name(marks[i].as), marks[i].note));
+    return {};
 }
 
 base::Result<std::vector<float>> sparkline(

@@ -27,7 +27,8 @@ struct RunExtras { // of the run, found while it was stored
 // Of run.files, nothing: they belong to the import.
 base::Status insertRun(Database& database, std::int64_t id, const evidence::Run& run, const RunExtras& extras);
 base::Result<evidence::Run> readRun(Database& database, std::int64_t id); // id_unknown
-base::Result<evidence::Run> readColumns(Database& database, std::int64_t id); // of it only series and sample_count
+base::Result<evidence::Run> readColumns(
+    Database& database, std::int64_t id); // of it only files, series and sample_count
 
 base::Status writeTimeLedger(Database& database, std::int64_t run_id, const ledger::TimeLedger& ledger);
 base::Result<ledger::TimeLedger> readTimeLedger(Database& database, std::int64_t run_id); // id_unknown
@@ -40,8 +41,11 @@ base::Status writeSparkline(Database& database, std::int64_t run_id, const std::
 struct UserWords {
     std::optional<std::string> name;
     std::vector<evidence::Fact> facts;
+    std::vector<evidence::UserMark> marks;
     std::int64_t run_id = 0; // before
     std::vector<PartRow> parts; // of it, and the row that makes it a part
+
+    bool changeLedger() const { return !facts.empty() || !marks.empty() || !parts.empty(); }
 };
 base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id);
 // `ids`: of runs that were imported anew, before and now; now 0 = not there (yet).
@@ -51,6 +55,7 @@ base::Status writeUserWords(Database& database, std::int64_t run_id, const UserW
 base::Status renameRun(Database& database, std::int64_t run_id, const std::string& name); // id_unknown
 // An empty value takes back what the user said.
 base::Status stateFact(Database& database, std::int64_t run_id, const std::string& name, const std::string& value);
+base::Status replaceMarks(Database& database, std::int64_t run_id, const std::vector<evidence::UserMark>& marks);
 
 // Median step time in seconds of at most kSparklinePoints stretches of equal length; stretches without one are left
 // out. Where the log has no step times they follow from times and steps.

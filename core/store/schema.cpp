@@ -335,13 +335,13 @@ CREATE TABLE run_part (
 CREATE UNIQUE INDEX run_part_once ON run_part (part_id) WHERE role IN ('attempt', 'rank');
 CREATE INDEX run_part_by_part ON run_part (part_id);
 
--- What the user says about a stretch of a run's file: the category of its time.
+-- What the user says that the records in a stretch of a run's file are: evidence::MarkAs.
 CREATE TABLE mark (
   run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
   first_line INTEGER NOT NULL,
   last_line INTEGER NOT NULL,
-  category TEXT NOT NULL,
+  marked_as TEXT NOT NULL,
   note TEXT NOT NULL,
   PRIMARY KEY (run_id, position)
 ) STRICT, WITHOUT ROWID;

@@ -225,6 +225,23 @@ base::Status WorkspaceFile::setFact(
     });
 }
 
+base::Status WorkspaceFile::setMarks(
+    std::int64_t run_id, const std::vector<evidence::UserMark>& marks, const base::JobContext& job)
+{
+    for (const evidence::UserMark& mark : marks)
+        if (mark.first_line < 1 || mark.last_line < mark.first_line)
+            return base::Error {.code = base::Code::out_of_range,
+                .field = std::string(evidence::name(mark.as)),
+                .found = std::to_string(mark.first_line) + "–" + std::to_string(mark.last_line),
+                .expected = "1 ≤ A ≤ B"};
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY(readRun(database, run_id));
+        FS_TRY(replaceMarksOfAttempts(database, run_id, marks));
+        return refreshRun(database, run_id, job);
+    });
+}
+
 base::Status WorkspaceFile::renameRun(std::int64_t run_id, const std::string& name)
 {
     return inTransaction(m_state->database, [&] { return store::renameRun(m_state->database, run_id, name); });

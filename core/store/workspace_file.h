@@ -140,6 +140,10 @@ public:
     // empty value takes one back. The ledger is computed anew and stored.
     base::Status setFact(
         std::int64_t run_id, const std::string& name, const std::string& value, const base::JobContext& job);
+    // What the user says that stretches of the run are, in place of what was said before: the ledger is computed anew,
+    // and both are stored or neither. A stretch that ends before it begins is out_of_range.
+    base::Status setMarks(
+        std::int64_t run_id, const std::vector<evidence::UserMark>& marks, const base::JobContext& job);
     base::Status renameRun(std::int64_t run_id, const std::string& name);
 
     // --- what belongs to a run besides its own log. A run that is an attempt or a rank of another is no longer listed

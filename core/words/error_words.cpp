@@ -267,6 +267,18 @@ constexpr Word<Code> kErrors[] = {
     {Code::scope_unknown,
         "[{field}: ]the log does not say whether this is per device or for the whole job. State the world size for this run.",
         "[{field}：]日志未说明该值属于单个设备还是整个作业。请为该运行注明 world size。"},
+    {Code::mark_outside,
+        "[{field}: ]no record of this run is in the marked lines[ {found}][; its records are in lines {expected}]. The mark changes nothing: correct its lines or take it back.",
+        "[{field}：]所标记的行[ {found} ]中没有该运行的记录[；其记录位于第 {expected} 行]。此标记不起作用：请更正行号或撤销标记。"},
+    {Code::mark_without_effect,
+        "[{field}: ]the marked records[ in lines {found}] took no longer than their normal pace, as far as the log shows. The mark moves no time.",
+        "[{field}：]就日志所示，所标记的记录[（第 {found} 行）]并未超过其正常步速。此标记不移动任何时间。"},
+    {Code::mark_not_followed,
+        "[{field}: ]this mark[ on lines {found}] cannot be followed: where the step goes back training started again, and before the first record it did not.",
+        "[{field}：]无法采用此标记[（第 {found} 行）]：步数回退处必为重新开始，而第一条记录之前不存在重启。"},
+    {Code::printed_rate_disagrees,
+        "[{field}: ]the log prints another figure than its own steps and times give[: {found} instead of {expected}][, records of lines {0} to {1}]. What is derived from steps and times is used.",
+        "[{field}：]日志所印数值与其自身的步数和时间不符[：印为 {found}，按步数和时间应为 {expected}][，涉及第 {0} 至 {1} 行的记录]。推算时以步数和时间为准。"},
 
     // --- scenario and model
     {Code::name_unknown,

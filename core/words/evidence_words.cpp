@@ -7,6 +7,7 @@ namespace fullscope::words {
 namespace {
 
 using evidence::ChargeCategory;
+using evidence::MarkAs;
 using evidence::Origin;
 using evidence::PartReason;
 using evidence::PartRole;
@@ -28,6 +29,21 @@ constexpr Word<TimeCategory> kTimeCategories[] = {
     {TimeCategory::shutdown, "Shutdown", "收尾"},
 };
 static_assert(isComplete(kTimeCategories, static_cast<TimeCategory>(static_cast<int>(TimeCategory::count) - 1)));
+
+constexpr Word<MarkAs> kMarks[] = {
+    {MarkAs::productive, "Normal pace", "正常步速"},
+    {MarkAs::startup, "Start-up", "启动"},
+    {MarkAs::first_compile, "First compilation", "首次编译"},
+    {MarkAs::recompile, "Recompilation", "重新编译"},
+    {MarkAs::checkpoint, "Checkpoint", "检查点"},
+    {MarkAs::evaluation, "Evaluation", "评估"},
+    {MarkAs::stall, "Stall", "停顿"},
+    {MarkAs::recovery, "Recovery", "恢复"},
+    {MarkAs::downtime, "Downtime", "停机"},
+    {MarkAs::restart, "Restart here", "此处重启"},
+    {MarkAs::no_restart, "No restart here", "此处未重启"},
+};
+static_assert(isComplete(kMarks, MarkAs::no_restart));
 
 constexpr Word<MoneyCategory> kMoneyCategories[] = {
     {MoneyCategory::compute_on_demand, "On-demand compute", "按需计算"},
@@ -118,6 +134,11 @@ static_assert(isComplete(kHandlings, base::Handling::noted));
 std::string label(ledger::TimeCategory category, Language language)
 {
     return wordOf(kTimeCategories, category, language);
+}
+
+std::string label(evidence::MarkAs as, Language language)
+{
+    return wordOf(kMarks, as, language);
 }
 
 std::string label(ledger::MoneyCategory category, Language language)

@@ -73,6 +73,8 @@ std::string fieldWords(const std::string& field, std::int64_t line, Language lan
         if (ledger::name(category) == name)
             return quoted(label(category, language));
     }
+    if (const auto as = evidence::markAsByName(name))
+        return quoted(label(*as, language));
     return quoted(field);
 }
 

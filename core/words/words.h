@@ -34,6 +34,7 @@ std::string label(scenario::InputGroup group, Language language);
 std::string label(analysis::Component component, Language language);
 std::string label(analysis::Scope scope, Language language);
 std::string label(ledger::TimeCategory category, Language language);
+std::string label(evidence::MarkAs as, Language language); // what a user may say that a stretch of a run is
 std::string label(ledger::MoneyCategory category, Language language);
 std::string label(evidence::Origin origin, Language language);
 std::string label(evidence::PartRole role, Language language);

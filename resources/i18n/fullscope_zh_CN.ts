@@ -571,6 +571,53 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::MarksPanel</name>
+    <message>
+        <source>Time besides productive training, and what it was taken for:</source>
+        <translation>有效训练以外的时间及其归类：</translation>
+    </message>
+    <message>
+        <source>Stretches of time besides productive training</source>
+        <translation>有效训练以外的各段时间</translation>
+    </message>
+    <message>
+        <source>The se&amp;lected were:</source>
+        <translation>所选各段为(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Becau&amp;se:</source>
+        <translation>原因(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>a note, if you like</source>
+        <translation>可填写备注</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Their time beyond the normal pace goes to this category</source>
+        <translation>其超出正常步速的时间归入此类</translation>
+    </message>
+    <message>
+        <source>Take Mark &amp;Back</source>
+        <translation>撤销标记(&amp;B)</translation>
+    </message>
+    <message>
+        <source>What the log shows holds again</source>
+        <translation>恢复为日志所示</translation>
+    </message>
+    <message>
+        <source>Mark as %1</source>
+        <translation>标记为“%1”</translation>
+    </message>
+    <message>
+        <source>Take mark back</source>
+        <translation>撤销标记</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::Menus</name>
     <message>
         <source>&amp;File</source>

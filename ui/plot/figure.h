@@ -52,6 +52,7 @@ public:
     void setLogarithmic(Qt::Orientation axis, bool on);
 
     Hit hitAt(const QPointF& position) const;
+    std::optional<double> xAt(const QPointF& position) const; // absent outside the axes
     void showCrosshair(const QPointF& position);
     void hideCrosshair();
 

@@ -68,6 +68,13 @@ Hit Figure::hitAt(const QPointF& position) const
     return {};
 }
 
+std::optional<double> Figure::xAt(const QPointF& position) const
+{
+    if (!m_plot->axisRect()->rect().contains(position.toPoint()))
+        return std::nullopt;
+    return m_plot->xAxis->pixelToCoord(position.x());
+}
+
 Hit Figure::barHit(const QPointF& position) const
 {
     const double x = m_plot->xAxis->pixelToCoord(position.x());

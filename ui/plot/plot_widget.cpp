@@ -319,6 +319,13 @@ void PlotWidget::release(const QMouseEvent& event)
     const Hit hit = m_private->figure->hitAt(event.position());
     if (!hit.category.isEmpty() || !hit.series.isEmpty())
         emit itemClicked(hit.category, hit.series);
+    constexpr double kNear = 5; // pixels
+    const Figure& figure = *m_private->figure;
+    const auto x = figure.xAt(event.position());
+    const auto beside = figure.xAt(event.position() - QPointF(kNear, 0));
+    const auto other = figure.xAt(event.position() + QPointF(kNear, 0));
+    if (x && m_private->spec.kind != report::PlotKind::stacked_bars)
+        emit clickedAt(*x, std::max(beside ? *x - *beside : 0.0, other ? *other - *x : 0.0));
 }
 
 void PlotWidget::contextMenuEvent(QContextMenuEvent* event)

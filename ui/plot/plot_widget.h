@@ -37,6 +37,7 @@ public:
 signals:
     void rangeChanged(double from, double to); // x range after zoom or pan, so that a page can fetch finer points
     void itemClicked(const QString& category, const QString& series); // a line or band has no category
+    void clickedAt(double x, double tolerance); // of a line or band plot; what lies within the tolerance is meant
 
 protected:
     void changeEvent(QEvent* event) override; // palette: restyle

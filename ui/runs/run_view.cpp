@@ -5,6 +5,7 @@
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
+#include "ui/runs/marks_panel.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
@@ -51,6 +52,7 @@ void RunView::build()
     m_band = named(new PlotWidget(content), "run_band");
     m_band->setMinimumHeight(kBandLines * fontMetrics().height());
     m_ledger = named(new ReportTable(content), "run_ledger");
+    m_marks = named(new MarksPanel(content), "run_marks");
     m_against_time = named(new QCheckBox(content), "run_against_time");
     m_step_time = named(new PlotWidget(content), "run_step_time");
     m_loss = named(new PlotWidget(content), "run_loss");
@@ -61,7 +63,7 @@ void RunView::build()
     m_assumptions->setWordWrap(true);
     m_assumptions->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget* widget : std::initializer_list<QWidget*> {
-             m_title, m_band, m_ledger, m_assumptions, m_against_time, m_step_time, m_loss, m_facts})
+             m_title, m_band, m_ledger, m_marks, m_assumptions, m_against_time, m_step_time, m_loss, m_facts})
         layout->addWidget(widget);
     m_question = new QLabel(content);
     m_question->setWordWrap(true);
@@ -73,6 +75,16 @@ void RunView::build()
     for (const char* name : kQuestions)
         addField(name, form);
     connect(m_against_time, &QCheckBox::toggled, this, &RunView::showPlots);
+    connect(m_band, &PlotWidget::clickedAt, m_marks, &MarksPanel::selectAtTime);
+    connect(m_step_time, &PlotWidget::clickedAt, this, [this](double x, double tolerance) {
+        const bool against_time = m_against_time->isEnabled() && m_against_time->isChecked();
+        against_time ? m_marks->selectAtTime(x, tolerance) : m_marks->selectAtStep(x, tolerance);
+    });
+    connect(m_marks, &MarksPanel::marksChosen, this,
+        [this](const std::vector<evidence::UserMark>& marks, const QString& label) {
+            emit marksChosen(m_shown_marks, marks, label);
+            m_shown_marks = marks; // until it is done: another choice may come before
+        });
     connect(m_step_time, &PlotWidget::rangeChanged, this,
         [this](double from, double to) { showFinerPoints(m_step_time, evidence::series::step_time, from, to); });
     connect(m_loss, &PlotWidget::rangeChanged, this,
@@ -174,7 +186,20 @@ void RunView::refresh()
             : tr("The records of this log carry no times, so there is only the step to plot by."));
     m_against_time->setAccessibleDescription(m_against_time->toolTip());
     fillFacts(*run);
+    showStretches(*run, *ledger);
     showPlots();
+}
+
+void RunView::showStretches(const evidence::Run& run, const ledger::TimeLedger& ledger)
+{
+    const auto& workspace = m_document.workspace();
+    auto stretches = ledger::stretches(run, ledger, *workspace.samples(run.id), base::JobContext());
+    if (!stretches.ok()) {
+        emit failed(errorText(stretches.error(), m_document.language()));
+        return;
+    }
+    m_shown_marks = run.marks;
+    m_marks->show(run, *std::move(stretches), m_document.language(), !m_document.isReadOnly());
 }
 
 void RunView::showPlots()
@@ -182,12 +207,13 @@ void RunView::showPlots()
     const bool against_time = m_against_time->isEnabled() && m_against_time->isChecked();
     const auto language = m_document.language();
     const auto& workspace = m_document.workspace();
-    const auto step_time = report::stepTimePlot(workspace, m_run_id, against_time, language);
+    auto step_time = report::stepTimePlot(workspace, m_run_id, against_time, language);
     const auto loss = report::lossPlot(workspace, m_run_id, against_time, language);
     if (!step_time.ok() || !loss.ok()) {
         emit failed(errorText(step_time.ok() ? loss.error() : step_time.error(), language));
         return;
     }
+    report::addStretchMarks(*step_time, m_marks->stretches(), against_time, language);
     m_step_time->setVisible(!step_time->lines.empty());
     m_step_time->show(*step_time);
     m_loss->setVisible(!loss->lines.empty());

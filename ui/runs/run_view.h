@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ledger/stretches.h"
 #include "ui/shell/page.h"
 
 #include <QScrollArea>
@@ -14,6 +15,7 @@ class QPushButton;
 
 namespace fullscope::ui {
 
+class MarksPanel;
 class PlotWidget;
 class ReportTable;
 
@@ -28,6 +30,9 @@ public:
 
 signals:
     void factStated(const QString& name, const QString& value);
+    // In place of `before`, which is what the run has.
+    void marksChosen(const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after,
+        const QString& label);
     void failed(const QString& message);
 
 protected:
@@ -38,6 +43,7 @@ private:
     void retranslate();
     void refresh();
     void showPlots();
+    void showStretches(const evidence::Run& run, const ledger::TimeLedger& ledger);
     void showFinerPoints(PlotWidget* plot, const char* series, double from, double to);
     void fillFacts(const evidence::Run& run);
 
@@ -57,6 +63,8 @@ private:
     QLabel* m_title = nullptr;
     PlotWidget* m_band = nullptr;
     ReportTable* m_ledger = nullptr;
+    MarksPanel* m_marks = nullptr;
+    std::vector<evidence::UserMark> m_shown_marks;
     QCheckBox* m_against_time = nullptr;
     PlotWidget* m_step_time = nullptr;
     PlotWidget* m_loss = nullptr;

@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
+#include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/sparkline_delegate.h"
@@ -12,13 +13,16 @@
 #include "ui/widgets/empty_state.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 namespace fullscope::ui {
@@ -104,6 +108,7 @@ QWidget* RunsPage::makeContent()
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::showCurrent);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
     connect(m_view, &RunView::failed, this, &Page::failed);
+    connect(m_view, &RunView::marksChosen, this, &RunsPage::pushMarks);
     connect(m_view, &RunView::factStated, this, [this](const QString& name, const QString& value) {
         const std::int64_t id = m_view->runId();
         emit workRequested(tr("Working out the time ledger"),
@@ -112,6 +117,20 @@ QWidget* RunsPage::makeContent()
             });
     });
     return splitter;
+}
+
+// On the stack of the whole window; undo and redo are jobs like the first doing.
+void RunsPage::pushMarks(
+    const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after, const QString& label)
+{
+    const auto apply = [page = QPointer(this), id = m_view->runId()](const std::vector<evidence::UserMark>& marks) {
+        if (page)
+            emit page->workRequested(tr("Working out the time ledger"),
+                [id, marks](store::WorkspaceFile& workspace, const base::JobContext& job) {
+                    return workspace.setMarks(id, marks, job);
+                });
+    };
+    document().undoStack().push(new MarksCommand(before, after, label, apply));
 }
 
 void RunsPage::changeEvent(QEvent* event)
@@ -183,10 +202,15 @@ void RunsPage::inspect()
     Inspection inspection {text(run->name), {}};
     for (const auto& row : report::runTable(*run, *ledger, document().language()).rows)
         inspection.rows.push_back({text(row[0]), text(row[1])});
-    for (const auto& fact : run->facts)
+    for (const auto& fact : run->facts) {
+        const evidence::Run::Place place = run->placeOf(fact.line);
+        const QString file = run->files.size() > 1 ? text(run->files[place.file].path) : QString();
         inspection.rows.push_back({text(fact.name),
             fact.stated_by_user ? tr("%1 (stated by you)").arg(text(fact.value))
-                                : tr("%1 (line %2)").arg(text(fact.value)).arg(fact.line)});
+                : file.isEmpty()
+                ? tr("%1 (line %2)").arg(text(fact.value)).arg(place.line)
+                : tr("%1 (%2, line %3)").arg(text(fact.value), QFileInfo(file).fileName()).arg(place.line)});
+    }
     emit inspected(inspection);
 }
 

@@ -35,6 +35,8 @@ private:
     QString emptySentence() const;
     std::int64_t currentId() const;
     void showMenu(const QPoint& position);
+    void pushMarks(const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after,
+        const QString& label);
     void removeCurrent();
     void renameCurrent();
     void inspect();

@@ -14,6 +14,7 @@ evidence::Run runOf(
     evidence::Run run;
     run.name = path;
     run.files.emplace_back().path = path;
+    run.files.back().lines = 10;
     run.series = std::move(series);
     run.facts = std::move(facts);
     run.events = {{.kind = evidence::EventKind::failure, .line = 9, .time_us = 1'000, .text = {}, .after_sample = 1}};
@@ -33,10 +34,14 @@ TEST(JoinedRun, keepsWhatEachAttemptTells)
     ASSERT_EQ(joined.run.series.size(), 3U);
     EXPECT_EQ(joined.series, (std::vector<std::vector<int>> {{0, 1, -1}, {-1, 0, 1}}));
     ASSERT_NE(joined.run.fact("device"), nullptr);
-    EXPECT_EQ(joined.run.fact("device")->file, 1);
+    EXPECT_EQ(joined.run.fact("device")->line, 14);
+    EXPECT_EQ(joined.run.placeOf(14).file, 1U);
+    EXPECT_EQ(joined.run.placeOf(14).line, 4);
+    EXPECT_EQ(joined.run.placeOf(10).file, 0U);
+    EXPECT_EQ(joined.run.placeOf(99).line, 89) << "the last file may have grown";
     ASSERT_EQ(joined.run.events.size(), 2U);
     EXPECT_EQ(joined.run.events[1].after_sample, 3);
-    EXPECT_EQ(joined.run.events[1].file, 1);
+    EXPECT_EQ(joined.run.events[1].line, 19);
     EXPECT_EQ(joined.run.events[1].time_us, 1'500);
     EXPECT_TRUE(joined.problems.empty());
 }

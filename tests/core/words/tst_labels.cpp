@@ -49,6 +49,7 @@ TEST(Labels, AreThereForEachEnumeratorInEachLanguage)
     expectLabels(lastBefore(ledger::TimeCategory::count));
     expectLabels(lastBefore(ledger::MoneyCategory::count));
     expectLabels(evidence::Origin::assumed);
+    expectLabels(evidence::MarkAs::no_restart);
     expectLabels(evidence::PurchaseOption::capacity_block);
     expectLabels(evidence::ChargeCategory::adjustment);
     expectLabels(base::Severity::error);
