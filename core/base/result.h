@@ -102,6 +102,14 @@ enum class Code {
     batch_changed,
     wall_from_summary,
     scope_unknown,
+    // loss comparison
+    loss_not_logged,
+    losses_not_alike,
+    losses_too_few,
+    loss_since_start,
+    tokens_not_comparable,
+    tokens_before_log,
+    facts_differ,
     // scenario and model
     name_unknown,
     name_duplicate,
