@@ -18,6 +18,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training logs and bills into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
+  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+                                     tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
   fullscope evaluate SCENARIO.json [--json]
@@ -41,6 +43,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      导入训练日志与账单
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
+  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+                                     两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
   fullscope evaluate SCENARIO.json [--json]

@@ -376,6 +376,7 @@ constexpr Phrase kPhrases[] = {
     {"whole number", "整数"},
     {"ISO 8601 time", "ISO 8601 时间"},
     {"date", "日期"},
+    {"another run", "另一个运行"},
     {"text", "文本"},
     {"protocol buffer", "protocol buffer 消息"},
     {"object", "对象"},

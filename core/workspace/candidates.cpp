@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/compare_loss.h"
 
 #include <algorithm>
 
@@ -14,6 +15,10 @@ using scenario::Input;
 using words::Text;
 
 namespace {
+
+// Samples of all runs together whose losses are read when a cell asks, which must not take long. Other runs are
+// compared where the user asks for it.
+constexpr std::int64_t kMostCompared = 2'000'000;
 
 // --- measured: the figures of a run's time ledger that are inputs of the model
 std::optional<double> measuredValue(const ledger::TimeLedger& ledger, Input input)
@@ -71,6 +76,40 @@ base::Status addMeasured(
         candidate.label = words::say(Text::candidate_run, language, {run.name});
         out.push_back(std::move(candidate));
     }
+    return {};
+}
+
+// --- compared: tokens to the same loss, of every pair of runs that may train one model; the run that needs more of
+// them against the other one
+base::Status addCompared(
+    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+{
+    if (input != Input::tokens_factor)
+        return {};
+    FS_TRY_VALUE(runs, workspace.runs());
+    std::int64_t samples = 0;
+    std::vector<ledger::LossCurve> curves;
+    for (const auto& run : runs) {
+        samples += run.samples;
+        if (samples > kMostCompared)
+            break;
+        if (auto curve = lossCurve(workspace, run.id, base::JobContext()); curve.ok())
+            curves.push_back(*std::move(curve));
+    }
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        for (std::size_t k = 0; k < curves.size(); ++k) {
+            if (i == k || ledger::areDifferentModels(curves[i], curves[k]))
+                continue;
+            const auto comparison = ledger::compareLoss(curves[k], curves[i], {}, base::JobContext());
+            auto value = comparison.ok() ? tokensFactorValue(*comparison, language) : std::nullopt;
+            if (!value)
+                continue;
+            Candidate candidate;
+            candidate.value = *std::move(value);
+            candidate.label = words::say(Text::candidate_loss, language,
+                {curves[i].run_name, curves[k].run_name, base::formatNumber(comparison->target, 4)});
+            out.push_back(std::move(candidate));
+        }
     return {};
 }
 
@@ -182,6 +221,7 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
 {
     std::vector<Candidate> out;
     FS_TRY(addMeasured(out, workspace, input, language));
+    FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
     if (input == Input::price_per_h)
         addCataloguePrices(out, currency, language);
