@@ -149,7 +149,7 @@ int listOrShow(std::span<const std::string> arguments, Console& console,
     const std::string what = parsed->words.empty() ? "list" : parsed->words[0];
     if (what != "show" && (what != "list" || parsed->words.size() > 1))
         return failed(
-            {.code = base::Code::usage, .found = parsed->words.back(), .expected = "list, show ID, compare-loss BASELINE CANDIDATE"}, console, as_json);
+            {.code = base::Code::usage, .found = parsed->words.back(), .expected = "list, show ID"}, console, as_json);
     const auto workspace = openWorkspace(*parsed, store::Access::read_only, console);
     if (!workspace.ok())
         return failed(workspace.error(), console, as_json);

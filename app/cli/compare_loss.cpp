@@ -18,6 +18,7 @@ using ledger::Crossing;
 using ledger::LossComparison;
 using ledger::LossSide;
 
+constexpr const char* kVerb = "compare-loss";
 constexpr const char* kUsage = "runs compare-loss BASELINE CANDIDATE [--target LOSS]";
 
 Json sideDocument(const LossSide& side, bool has_tokens)
@@ -72,14 +73,14 @@ base::Result<Request> requestOf(const Arguments& arguments)
         return base::Error {
             .code = base::Code::usage, .field = std::move(field), .found = std::move(found), .expected = kUsage};
     };
-    if (arguments.words.size() != 2)
-        return refuse("ID", arguments.words.empty() ? std::string() : arguments.words.back());
+    if (arguments.words.size() != 3)
+        return refuse("ID", arguments.words.back());
     Request request;
-    for (const std::size_t i : {0U, 1U}) {
+    for (const std::size_t i : {1U, 2U}) {
         const auto id = base::parseInt(arguments.words[i]);
         if (!id.ok())
             return refuse("ID", arguments.words[i]);
-        (i == 0 ? request.baseline : request.candidate) = *id;
+        (i == 1 ? request.baseline : request.candidate) = *id;
     }
     if (arguments.has("--target")) {
         const std::string given = arguments.value("--target");
@@ -109,6 +110,10 @@ int runCompareLoss(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kFlags[] = {"--json"};
     constexpr std::string_view kValued[] = {"--workspace", "--target"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
+    const bool is_ours
+        = parsed.ok() ? !parsed->words.empty() && parsed->words.front() == kVerb : mentions(arguments, kVerb);
+    if (!is_ours)
+        return -1;
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");

@@ -64,8 +64,8 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runRuns(std::span<const std::string> arguments, Console& console)
 {
-    if (!arguments.empty() && arguments.front() == "compare-loss")
-        return runCompareLoss(arguments.subspan(1), console);
+    if (const int code = runCompareLoss(arguments, console); code >= 0)
+        return code;
     return listOrShow(arguments, console, list, show);
 }
 

@@ -84,27 +84,6 @@ base::Result<LossAxis> axisOf(const LossCurve& a, const LossCurve& b)
         .expected = writtenBatch(b)};
 }
 
-LossSide sideOf(const LossCurve& curve, LossAxis axis, const base::JobContext& job)
-{
-    LossSide side {.run_id = curve.run_id,
-        .run_name = curve.run_name,
-        .file = curve.file,
-        .records = curve.records,
-        .repeated = curve.repeated,
-        .not_finite = curve.not_finite};
-    for (const LossPoint& point : curve.points) {
-        const double x = axis == LossAxis::tokens ? point.tokens : point.step;
-        if (x > 0 && std::isfinite(x))
-            side.logged.push_back({.x = x, .loss = point.loss, .records = point.records});
-    }
-    // A counter of tokens may go back a little where the steps do not.
-    std::stable_sort(
-        side.logged.begin(), side.logged.end(), [](const LossAt& p, const LossAt& q) { return p.x < q.x; });
-    if (side.logged.size() >= kLeastLosses)
-        side.smoothed = smoothLoss(side.logged, job);
-    return side;
-}
-
 double stepsAt(const LossCurve& curve, LossAxis axis, double x)
 {
     if (axis == LossAxis::steps)
@@ -220,6 +199,46 @@ bool areDifferentModels(const LossCurve& a, const LossCurve& b)
     });
 }
 
+LossSide lossSide(const LossCurve& curve, LossAxis axis, const base::JobContext& job)
+{
+    LossSide side {.run_id = curve.run_id,
+        .run_name = curve.run_name,
+        .file = curve.file,
+        .records = curve.records,
+        .repeated = curve.repeated,
+        .not_finite = curve.not_finite};
+    for (const LossPoint& point : curve.points) {
+        const double x = axis == LossAxis::tokens ? point.tokens : point.step;
+        side.logged.push_back({.x = x, .loss = point.loss, .records = point.records});
+    }
+    // A counter of tokens may go back a little where the steps do not.
+    std::stable_sort(
+        side.logged.begin(), side.logged.end(), [](const LossAt& p, const LossAt& q) { return p.x < q.x; });
+    side.smoothed = smoothLoss(side.logged, job);
+    return side;
+}
+
+base::Result<LossAxis> commonAxis(const LossCurve& baseline, const LossCurve& candidate)
+{
+    FS_TRY(checkAlike(baseline, candidate));
+    return axisOf(baseline, candidate);
+}
+
+LossComparison compareSmoothed(const LossCurve& baseline, const LossSide& baseline_side, const LossCurve& candidate,
+    const LossSide& candidate_side, LossAxis axis, std::optional<double> target)
+{
+    LossComparison out;
+    out.axis = axis;
+    out.baseline = baseline_side;
+    out.candidate = candidate_side;
+    takeTarget(out, target);
+    out.baseline.steps = stepsAt(baseline, axis, out.baseline.crossing.x);
+    out.candidate.steps = stepsAt(candidate, axis, out.candidate.crossing.x);
+    out.factor = factorOf(out.baseline.crossing, out.candidate.crossing);
+    addDifferences(out, baseline, candidate);
+    return out;
+}
+
 base::Result<LossComparison> compareLoss(
     const LossCurve& baseline, const LossCurve& candidate, std::optional<double> target, const base::JobContext& job)
 {
@@ -228,26 +247,10 @@ base::Result<LossComparison> compareLoss(
             .field = "target",
             .found = base::formatDouble(*target),
             .expected = "finite number"};
-    FS_TRY(checkAlike(baseline, candidate));
-    FS_TRY_VALUE(axis, axisOf(baseline, candidate));
-    LossComparison out;
-    out.axis = axis;
-    out.baseline = sideOf(baseline, axis, job);
-    out.candidate = sideOf(candidate, axis, job);
+    FS_TRY_VALUE(axis, commonAxis(baseline, candidate));
+    const LossSide first = lossSide(baseline, axis, job), second = lossSide(candidate, axis, job);
     FS_TRY(job.check());
-    for (const LossSide* side : {&out.baseline, &out.candidate})
-        if (side->logged.size() < kLeastLosses)
-            return Error {.code = Code::losses_too_few,
-                .file = side->file,
-                .field = evidence::series::loss,
-                .found = std::to_string(side->logged.size()),
-                .expected = std::to_string(kLeastLosses)};
-    takeTarget(out, target);
-    out.baseline.steps = stepsAt(baseline, axis, out.baseline.crossing.x);
-    out.candidate.steps = stepsAt(candidate, axis, out.candidate.crossing.x);
-    out.factor = factorOf(out.baseline.crossing, out.candidate.crossing);
-    addDifferences(out, baseline, candidate);
-    return out;
+    return compareSmoothed(baseline, first, candidate, second, axis, target);
 }
 
 } // namespace fullscope::ledger

@@ -67,6 +67,12 @@ struct LossComparison {
 base::Result<LossComparison> compareLoss(
     const LossCurve& baseline, const LossCurve& candidate, std::optional<double> target, const base::JobContext& job);
 
+// The same of curves that were smoothed before, for many comparisons of few runs. Both sides are on commonAxis().
+base::Result<LossAxis> commonAxis(const LossCurve& baseline, const LossCurve& candidate); // the errors of compareLoss
+LossSide lossSide(const LossCurve& curve, LossAxis axis, const base::JobContext& job);
+LossComparison compareSmoothed(const LossCurve& baseline, const LossSide& baseline_side, const LossCurve& candidate,
+    const LossSide& candidate_side, LossAxis axis, std::optional<double> target);
+
 // Whether a fact that makes the model is known of both and differs: parameters, layers, hidden, seq_len.
 bool areDifferentModels(const LossCurve& a, const LossCurve& b);
 

@@ -163,7 +163,8 @@ base::Status CurveMaker::collect(const Batch& batch)
         if (std::isinf(loss) && m_curve.not_finite++ == 0)
             m_not_finite_line = row.line;
         const double step = count.step(row.step);
-        if (!std::isfinite(loss) || step <= 0)
+        const bool is_placed = step > 0 && (!m_curve.has_tokens || (tokens > 0 && std::isfinite(tokens)));
+        if (!std::isfinite(loss) || !is_placed)
             continue;
         m_held = LossPoint {.tokens = tokens, .step = step, .loss = loss, .records = 1};
         m_held_step = row.step;

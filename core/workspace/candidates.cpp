@@ -7,6 +7,7 @@
 #include "core/workspace/compare_loss.h"
 
 #include <algorithm>
+#include <map>
 
 namespace fullscope::workspace {
 
@@ -81,33 +82,56 @@ base::Status addMeasured(
 
 // --- compared: tokens to the same loss, of every pair of runs that may train one model; the run that needs more of
 // them against the other one
-base::Status addCompared(
-    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+struct ComparedRun {
+    ledger::LossCurve curve;
+    std::map<ledger::LossAxis, ledger::LossSide> sides {}; // smoothed once, for all its comparisons
+
+    const ledger::LossSide& side(ledger::LossAxis axis)
+    {
+        const auto found = sides.find(axis);
+        return found != sides.end()
+            ? found->second
+            : sides.emplace(axis, ledger::lossSide(curve, axis, base::JobContext())).first->second;
+    }
+};
+
+base::Result<std::vector<ComparedRun>> comparedRuns(const store::WorkspaceFile& workspace)
 {
-    if (input != Input::tokens_factor)
-        return {};
     FS_TRY_VALUE(runs, workspace.runs());
     std::int64_t samples = 0;
-    std::vector<ledger::LossCurve> curves;
+    std::vector<ComparedRun> out;
     for (const auto& run : runs) {
         samples += run.samples;
         if (samples > kMostCompared)
             break;
         if (auto curve = lossCurve(workspace, run.id, base::JobContext()); curve.ok())
-            curves.push_back(*std::move(curve));
+            out.push_back({*std::move(curve)});
     }
-    for (std::size_t i = 0; i < curves.size(); ++i)
-        for (std::size_t k = 0; k < curves.size(); ++k) {
-            if (i == k || ledger::areDifferentModels(curves[i], curves[k]))
+    return out;
+}
+
+base::Status addCompared(
+    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+{
+    if (input != Input::tokens_factor)
+        return {};
+    FS_TRY_VALUE(runs, comparedRuns(workspace));
+    for (ComparedRun& slower : runs)
+        for (ComparedRun& other : runs) {
+            if (&slower == &other || ledger::areDifferentModels(slower.curve, other.curve))
                 continue;
-            const auto comparison = ledger::compareLoss(curves[k], curves[i], {}, base::JobContext());
-            auto value = comparison.ok() ? tokensFactorValue(*comparison, language) : std::nullopt;
+            const auto axis = ledger::commonAxis(other.curve, slower.curve);
+            if (!axis.ok())
+                continue;
+            const auto comparison
+                = ledger::compareSmoothed(other.curve, other.side(*axis), slower.curve, slower.side(*axis), *axis, {});
+            auto value = tokensFactorValue(comparison, language);
             if (!value)
                 continue;
             Candidate candidate;
             candidate.value = *std::move(value);
             candidate.label = words::say(Text::candidate_loss, language,
-                {curves[i].run_name, curves[k].run_name, base::formatNumber(comparison->target, 4)});
+                {slower.curve.run_name, other.curve.run_name, base::formatNumber(comparison.target, 4)});
             out.push_back(std::move(candidate));
         }
     return {};
