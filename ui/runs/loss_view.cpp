@@ -147,7 +147,7 @@ void LossView::retranslate()
     m_swap->setText(tr("S&wap the runs"));
     m_swap->setToolTip(tr("Compare the first run with the second one instead"));
     m_close->setText(tr("&Back to the run"));
-    m_target_label->setText(tr("Target &loss:"));
+    m_target_label->setText(tr("Ta&rget loss:"));
     m_target_edit->setPlaceholderText(tr("that both reach"));
     m_target_edit->setToolTip(tr("Empty: the higher of the two final losses, so that both runs reach it"));
     m_option_label->setText(tr("To&ken factor of option:"));
