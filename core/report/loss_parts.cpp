@@ -169,7 +169,10 @@ std::vector<Paragraph> lossVerdict(const LossComparison& comparison, Language la
     for (const base::Problem& problem : comparison.problems)
         out.push_back({words::sentence(problem, language),
             problem.severity == base::Severity::info ? Kind::plain : Kind::warning});
-    const double window = std::max(comparison.baseline.crossing.bandwidth, comparison.candidate.crossing.bandwidth);
+    double window = ledger::kLossBandwidth;
+    for (const LossSide* side : {&comparison.baseline, &comparison.candidate})
+        if (side->crossing.state == Crossing::State::reached)
+            window = std::max(window, side->crossing.bandwidth);
     add(Kind::plain, Text::loss_method, {percent(std::expm1(window))});
     return out;
 }
@@ -199,8 +202,9 @@ Table lossTable(const LossComparison& comparison, Language language)
         return lossText(side.last().loss, language) + " ± " + base::formatNumber(side.last().reach, 4);
     });
     row(say(Text::smoothing_window), [&](const LossSide& side) {
-        const double middle = side.crossing.x;
-        return "± " + amount(middle * std::expm1(side.crossing.bandwidth), comparison.axis);
+        return side.crossing.state == Crossing::State::reached
+            ? "± " + amount(side.crossing.x * std::expm1(side.crossing.bandwidth), comparison.axis)
+            : std::string("–");
     });
     row(say(Text::losses_counted),
         [](const LossSide& side) { return base::formatNumber(static_cast<double>(side.records), 0); });

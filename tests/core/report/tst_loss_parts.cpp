@@ -83,7 +83,7 @@ TEST(LossReport, boundsAreNoValues)
     LossComparison c = comparison();
     c.candidate.crossing = {.state = Crossing::State::not_reached, .x = 5e9, .low = {}, .high = {}, .bandwidth = 0.1};
     c.factor = TokensFactor {.kind = TokensFactor::Kind::at_least, .value = 2.4, .low = 2.4, .high = {}};
-    EXPECT_TRUE(has(spoken(c), "did not come to the loss 3.5000: it needs at least 2.400 times"));
+    EXPECT_TRUE(has(spoken(c), "muon needs at least 2.400 times the tokens of adam"));
     EXPECT_EQ(factorText(c.factor), "≥ 2.400");
     EXPECT_EQ(factorInterval(*c.factor, Language::en), "at least 2.400");
     const Table table = lossTable(c, Language::en);

@@ -90,7 +90,6 @@ void TstLossView::twoSelectedRunsAreCompared()
     QVERIFY(std::abs(plot.marks[0].x - 1.5e6 / 1.4) < 3e4); // fast
     const auto* table = find<QTableView>("loss_table");
     QCOMPARE(tests::cellText(table, 1, 2), QString("end of the log, exact"));
-    m_page->window->grab().save(qEnvironmentVariable("FULLSCOPE_SHOTS") + "/loss_view.png");
 }
 
 void TstLossView::typedTargetIsTaken()
