@@ -51,6 +51,9 @@ int exitCode(const analysis::Comparison& comparison);
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);
 
+// `fullscope runs compare-loss BASELINE CANDIDATE` (compare_loss.cpp); -1 where the first word is another one.
+int runCompareLoss(std::span<const std::string> arguments, Console& console);
+
 // Prints the error and returns kNothingDone.
 int failed(const base::Error& error, Console& console, bool as_json);
 

@@ -22,6 +22,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      several files as one run; ROLE is attempt, rank, telemetry or job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      what you say that lines of a run are
+  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+                                     tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
   fullscope evaluate SCENARIO.json [--json]
@@ -50,6 +52,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      将多个文件合并为一个运行；ROLE 为 attempt、rank、telemetry 或 job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      由您说明运行日志中某些行的性质
+  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+                                     两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
   fullscope evaluate SCENARIO.json [--json]

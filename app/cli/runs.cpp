@@ -82,6 +82,8 @@ int runRuns(std::span<const std::string> arguments, Console& console)
         return runRunParts(arguments, console);
     if (const auto marked = runMarks(arguments, console, show))
         return *marked;
+    if (const int code = runCompareLoss(arguments, console); code >= 0)
+        return code;
     return listOrShow(arguments, console, list, show);
 }
 

@@ -107,6 +107,14 @@ enum class Code {
     mark_without_effect,
     mark_not_followed,
     printed_rate_disagrees,
+    // loss comparison
+    loss_not_logged,
+    losses_not_alike,
+    losses_too_few,
+    loss_since_start,
+    tokens_not_comparable,
+    tokens_before_log,
+    facts_differ,
     // scenario and model
     name_unknown,
     name_duplicate,

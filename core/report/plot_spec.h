@@ -30,6 +30,7 @@ struct LineSeries {
     std::vector<double> x, y;
     Tone tone = Tone::a;
     bool dashed = false;
+    bool faint = false; // behind the others, without markers: what a smoothed line was made from
 };
 
 struct Mark { // a vertical line with a word, e.g. a restart or a break-even

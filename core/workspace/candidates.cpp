@@ -4,8 +4,10 @@
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/compare_loss.h"
 
 #include <algorithm>
+#include <map>
 
 namespace fullscope::workspace {
 
@@ -14,6 +16,10 @@ using scenario::Input;
 using words::Text;
 
 namespace {
+
+// Samples of all runs together whose losses are read when a cell asks, which must not take long. Other runs are
+// compared where the user asks for it.
+constexpr std::int64_t kMostCompared = 2'000'000;
 
 // --- measured: the figures of a run's time ledger that are inputs of the model
 std::optional<double> measuredValue(const ledger::TimeLedger& ledger, Input input)
@@ -71,6 +77,63 @@ base::Status addMeasured(
         candidate.label = words::say(Text::candidate_run, language, {run.name});
         out.push_back(std::move(candidate));
     }
+    return {};
+}
+
+// --- compared: tokens to the same loss, of every pair of runs that may train one model; the run that needs more of
+// them against the other one
+struct ComparedRun {
+    ledger::LossCurve curve;
+    std::map<ledger::LossAxis, ledger::LossSide> sides {}; // smoothed once, for all its comparisons
+
+    const ledger::LossSide& side(ledger::LossAxis axis)
+    {
+        const auto found = sides.find(axis);
+        return found != sides.end()
+            ? found->second
+            : sides.emplace(axis, ledger::lossSide(curve, axis, base::JobContext())).first->second;
+    }
+};
+
+base::Result<std::vector<ComparedRun>> comparedRuns(const store::WorkspaceFile& workspace)
+{
+    FS_TRY_VALUE(runs, workspace.runs());
+    std::int64_t samples = 0;
+    std::vector<ComparedRun> out;
+    for (const auto& run : runs) {
+        samples += run.samples;
+        if (samples > kMostCompared)
+            break;
+        if (auto curve = lossCurve(workspace, run.id, base::JobContext()); curve.ok())
+            out.push_back({*std::move(curve)});
+    }
+    return out;
+}
+
+base::Status addCompared(
+    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+{
+    if (input != Input::tokens_factor)
+        return {};
+    FS_TRY_VALUE(runs, comparedRuns(workspace));
+    for (ComparedRun& slower : runs)
+        for (ComparedRun& other : runs) {
+            if (&slower == &other || ledger::areDifferentModels(slower.curve, other.curve))
+                continue;
+            const auto axis = ledger::commonAxis(other.curve, slower.curve);
+            if (!axis.ok())
+                continue;
+            const auto comparison
+                = ledger::compareSmoothed(other.curve, other.side(*axis), slower.curve, slower.side(*axis), *axis, {});
+            auto value = tokensFactorValue(comparison, language);
+            if (!value)
+                continue;
+            Candidate candidate;
+            candidate.value = *std::move(value);
+            candidate.label = words::say(Text::candidate_loss, language,
+                {slower.curve.run_name, other.curve.run_name, base::formatNumber(comparison.target, 4)});
+            out.push_back(std::move(candidate));
+        }
     return {};
 }
 
@@ -182,6 +245,7 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
 {
     std::vector<Candidate> out;
     FS_TRY(addMeasured(out, workspace, input, language));
+    FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
     if (input == Input::price_per_h)
         addCataloguePrices(out, currency, language);

@@ -446,6 +446,53 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::LossView</name>
+    <message>
+        <source>Loss of two runs</source>
+        <translation>两个运行的损失</translation>
+    </message>
+    <message>
+        <source>S&amp;wap the runs</source>
+        <translation>交换两个运行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Compare the first run with the second one instead</source>
+        <translation>改为将第一个运行与第二个比较</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the run</source>
+        <translation>返回运行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;rget loss:</source>
+        <translation>目标损失(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>that both reach</source>
+        <translation>两者都能达到</translation>
+    </message>
+    <message>
+        <source>Empty: the higher of the two final losses, so that both runs reach it</source>
+        <translation>留空：取两个末端损失中较高者，使两个运行都能达到</translation>
+    </message>
+    <message>
+        <source>To&amp;ken factor of option:</source>
+        <translation>以下方案的 token 系数(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Use in the scenario</source>
+        <translation>用于情景(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Comparing the loss of two runs</source>
+        <translation>正在比较两个运行的损失</translation>
+    </message>
+    <message>
+        <source>These runs cannot be compared</source>
+        <translation>这两个运行无法比较</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::MainWindow</name>
     <message>
         <source>This workspace is read-only: nothing can be imported into it.</source>
@@ -970,6 +1017,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Removing the run</source>
         <translation>正在移除运行</translation>
+    </message>
+    <message>
+        <source>Compare &amp;loss</source>
+        <translation>比较损失(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Tokens to the same loss of two runs: select both in the list (Ctrl+click)</source>
+        <translation>两个运行达到相同损失所需的 token 数：在列表中同时选中两者（Ctrl+单击）</translation>
     </message>
 </context>
 <context>

@@ -184,11 +184,11 @@ void Figure::buildLines()
             if (std::isfinite(series.x[i]))
                 points.append({series.x[i], std::isfinite(series.y[i]) ? series.y[i] : qQNaN()}); // NaN = a gap
         graph->data()->set(points, std::is_sorted(series.x.begin(), series.x.end()));
-        const QColor colour = m_scene.style.line(series.tone);
+        const QColor colour = series.faint ? m_scene.style.faint(series.tone) : m_scene.style.line(series.tone);
         graph->setPen(QPen(colour, count > kManyPoints ? 1 : 1.6, series.dashed ? Qt::DashLine : Qt::SolidLine));
         graph->setAdaptiveSampling(true);
         graph->setVisible(m_scene.isShown(series.name));
-        if (spec.lines.size() > 1 && count > 0) {
+        if (spec.lines.size() > 1 && count > 0 && !series.faint) {
             constexpr double kUnscaled = 6; // QCustomPlot's size of a path that is drawn as it is
             const QPainterPath shape = markerPath(static_cast<int>(s) % kMarkers);
             graph->setScatterStyle(QCPScatterStyle(shape, QPen(Qt::NoPen), QBrush(colour), kUnscaled));

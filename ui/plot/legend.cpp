@@ -46,7 +46,7 @@ void paintSwatch(QPainter& painter, const LegendEntry& entry, const PlotStyle& s
             paintHatch(painter, area, style.hatch(entry.tone));
         return;
     }
-    const QColor colour = style.line(entry.tone);
+    const QColor colour = entry.faint ? style.faint(entry.tone) : style.line(entry.tone);
     painter.setPen(QPen(colour, 1.6, entry.dashed ? Qt::DashLine : Qt::SolidLine));
     painter.drawLine(QPointF(area.left(), area.center().y()), QPointF(area.right(), area.center().y()));
     if (entry.marker >= 0)
@@ -64,7 +64,7 @@ QList<LegendEntry> legendEntries(const PlotSpec& spec)
     if (spec.kind == PlotKind::lines)
         for (const auto& line : spec.lines)
             entries.append({QString::fromStdString(line.name), line.tone, false, line.dashed, LegendEntry::Swatch::line,
-                spec.lines.size() > 1 ? static_cast<int>(entries.size()) % kMarkers : -1});
+                spec.lines.size() > 1 && !line.faint ? static_cast<int>(entries.size()) % kMarkers : -1, line.faint});
     if (spec.kind == PlotKind::band) {
         QSet<QString> seen;
         for (const auto& band : spec.bands) {

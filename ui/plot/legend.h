@@ -23,6 +23,7 @@ struct LegendEntry {
     bool dashed = false;
     Swatch swatch = Swatch::area;
     int marker = -1; // of a line: see markerPath; -1 = none
+    bool faint = false;
 };
 
 // In the order in which the plot stacks or draws; a band's categories by first appearance. Empty when the only entry

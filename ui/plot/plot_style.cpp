@@ -82,6 +82,11 @@ QColor PlotStyle::line(Tone tone) const
     }
 }
 
+QColor PlotStyle::faint(Tone tone) const
+{
+    return mixed(line(tone), background, 0.65);
+}
+
 QColor PlotStyle::hatch(Tone tone) const
 {
     const QColor base = fill(tone);

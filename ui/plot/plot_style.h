@@ -21,6 +21,7 @@ struct PlotStyle {
 
     QColor fill(report::Tone tone) const;
     QColor line(report::Tone tone) const; // thin strokes need more contrast than areas
+    QColor faint(report::Tone tone) const; // of a line that stays behind the others
     QColor hatch(report::Tone tone) const;
 
     // From the widget's palette and font, light or dark.

@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
+#include "ui/runs/loss_view.h"
 #include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
 #include "ui/runs/runs_model.h"
@@ -11,19 +12,25 @@
 #include "ui/shell/dialogs.h"
 #include "ui/shell/table_copy.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/named.h"
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QUndoStack>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fullscope::ui {
 
@@ -44,6 +51,7 @@ RunsPage::RunsPage(Document& opened, QWidget* parent)
     m_stack->addWidget(makeContent());
     connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
     connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
+    connect(&document(), &Document::opened, this, [this] { m_compared.clear(); }); // another workspace's
     for (const auto changed : {&Document::opened, &Document::evidenceChanged, &Document::languageChanged})
         connect(&document(), changed, this, &RunsPage::refresh);
     retranslate();
@@ -85,7 +93,7 @@ QWidget* RunsPage::makeContent()
     m_list->setSortingEnabled(true);
     m_list->sortByColumn(-1, Qt::AscendingOrder); // as imported
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setAlternatingRowColors(true);
     m_list->setTabKeyNavigation(false);
@@ -94,19 +102,34 @@ QWidget* RunsPage::makeContent()
     m_list->setMinimumHeight(kLeastListLines * fontMetrics().height());
     enableCopy(m_list);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    layout->addWidget(m_find);
+    m_compare = named(new QPushButton(top), "runs_compare_loss");
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_find);
+    row->addWidget(m_compare);
+    layout->addLayout(row);
     layout->addWidget(m_list);
-    m_view = new RunView(document(), splitter);
-    m_view->setObjectName(QStringLiteral("run_view"));
+    m_detail = new QStackedWidget(splitter);
+    m_view = named(new RunView(document(), m_detail), "run_view");
+    m_loss = named(new LossView(document(), m_detail), "loss_view");
+    m_detail->addWidget(m_view);
+    m_detail->addWidget(m_loss);
     splitter->addWidget(top);
-    splitter->addWidget(m_view);
+    splitter->addWidget(m_detail);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
 
     connect(m_find, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::showCurrent);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::followSelection);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
+    connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareLoss);
+    connect(m_loss, &LossView::failed, this, &Page::failed);
+    connect(m_loss, &LossView::closed, this, [this] {
+        m_compared.clear();
+        followSelection();
+        m_list->setFocus();
+    });
     connect(m_view, &RunView::failed, this, &Page::failed);
     connect(m_view, &RunView::marksChosen, this, &RunsPage::pushMarks);
     connect(m_view, &RunView::factStated, this, [this](const QString& name, const QString& value) {
@@ -147,6 +170,9 @@ void RunsPage::retranslate()
     m_find->setPlaceholderText(tr("Find a run"));
     m_find->setAccessibleName(tr("Find a run"));
     m_list->setAccessibleName(tr("Runs"));
+    m_compare->setText(tr("Compare &loss"));
+    m_compare->setToolTip(tr("Tokens to the same loss of two runs: select both in the list (Ctrl+click)"));
+    m_compare->setAccessibleDescription(m_compare->toolTip());
 }
 
 QString RunsPage::emptySentence() const
@@ -174,12 +200,62 @@ void RunsPage::refresh()
     }
     m_empty->setSentence(emptySentence());
     const std::int64_t before = currentId();
+    const std::vector<std::int64_t> selected = selectedIds(), compared = m_compared;
     m_stack->setCurrentIndex(runs->empty() ? 0 : 1);
     m_model->show(*std::move(runs), document().language());
     m_list->resizeColumnsToContents();
     const int row = std::max(0, m_model->rowOf(before));
     m_list->setCurrentIndex(m_sorted->mapFromSource(m_model->index(row, 0)));
+    selectAgain(selected);
     showCurrent();
+    m_compared = compared; // which the list forgot when it was filled anew
+    followSelection();
+    if (!m_compared.empty())
+        m_loss->refresh();
+}
+
+std::vector<std::int64_t> RunsPage::selectedIds() const
+{
+    QList<int> rows;
+    for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+        rows << index.row();
+    std::sort(rows.begin(), rows.end());
+    std::vector<std::int64_t> ids;
+    for (const int row : rows)
+        if (const auto* run = m_model->run(m_sorted->mapToSource(m_sorted->index(row, 0)).row()))
+            ids.push_back(run->id);
+    return ids;
+}
+
+void RunsPage::selectAgain(const std::vector<std::int64_t>& ids)
+{
+    for (const std::int64_t id : ids)
+        if (const int row = m_model->rowOf(id); row >= 0)
+            m_list->selectionModel()->select(m_sorted->mapFromSource(m_model->index(row, 0)),
+                QItemSelectionModel::Select | QItemSelectionModel::Rows);
+}
+
+// A comparison stays for as long as its two runs are selected.
+void RunsPage::followSelection()
+{
+    const std::vector<std::int64_t> selected = selectedIds();
+    m_compare->setEnabled(selected.size() == 2);
+    if (!std::is_permutation(m_compared.begin(), m_compared.end(), selected.begin(), selected.end()))
+        m_compared.clear();
+    m_detail->setCurrentWidget(m_compared.empty() ? static_cast<QWidget*>(m_view) : m_loss);
+}
+
+// The run that was chosen last against the other one.
+void RunsPage::compareLoss()
+{
+    const std::vector<std::int64_t> selected = selectedIds();
+    if (selected.size() != 2)
+        return;
+    const std::int64_t candidate = currentId() == selected[0] ? selected[0] : selected[1];
+    const std::int64_t baseline = candidate == selected[0] ? selected[1] : selected[0];
+    m_compared = selected;
+    m_loss->show(baseline, candidate);
+    m_detail->setCurrentWidget(m_loss);
 }
 
 void RunsPage::showCurrent()
@@ -219,6 +295,8 @@ void RunsPage::showMenu(const QPoint& position)
     if (currentId() == 0)
         return;
     QMenu menu(this);
+    QAction* compare = menu.addAction(tr("Compare &loss"), this, &RunsPage::compareLoss);
+    compare->setEnabled(m_compare->isEnabled());
     QAction* rename = menu.addAction(tr("&Rename…"), this, &RunsPage::renameCurrent);
     QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
     rename->setEnabled(!document().isReadOnly());

@@ -5,13 +5,16 @@
 #include "ui/shell/page.h"
 
 class QLineEdit;
+class QPushButton;
 class QSortFilterProxyModel;
 class QStackedLayout;
+class QStackedWidget;
 class QTableView;
 
 namespace fullscope::ui {
 
 class EmptyState;
+class LossView;
 class RunView;
 class RunsModel;
 
@@ -34,6 +37,10 @@ private:
     void showCurrent();
     QString emptySentence() const;
     std::int64_t currentId() const;
+    std::vector<std::int64_t> selectedIds() const; // in the order of the list
+    void selectAgain(const std::vector<std::int64_t>& ids);
+    void followSelection();
+    void compareLoss();
     void showMenu(const QPoint& position);
     void pushMarks(const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after,
         const QString& label);
@@ -47,7 +54,11 @@ private:
     RunsModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_list = nullptr;
+    QPushButton* m_compare = nullptr;
+    QStackedWidget* m_detail = nullptr; // one run, or two compared
     RunView* m_view = nullptr;
+    LossView* m_loss = nullptr;
+    std::vector<std::int64_t> m_compared; // what m_loss shows
 };
 
 } // namespace fullscope::ui

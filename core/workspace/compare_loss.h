@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loss comparison of two runs of a workspace, and what it offers the scenario.
+#pragma once
+
+#include "core/ledger/loss_comparison.h"
+#include "core/scenario/scenario.h"
+#include "core/store/workspace_file.h"
+#include "core/words/words.h"
+
+#include <optional>
+
+namespace fullscope::workspace {
+
+base::Result<ledger::LossCurve> lossCurve(
+    const store::WorkspaceFile& workspace, std::int64_t run_id, const base::JobContext& job);
+
+// `candidate` relative to `baseline`. Errors: id_unknown, out_of_range (the same run twice), those of lossCurve and
+// compareLoss.
+base::Result<ledger::LossComparison> compareLoss(const store::WorkspaceFile& workspace, std::int64_t baseline,
+    std::int64_t candidate, std::optional<double> target, const base::JobContext& job);
+
+// The comparison as a value of the input tokens_factor, its provenance naming both runs, target and interval. None
+// where the factor is a bound, or below 1: the model's is relative to the workload's tokens (cost-model.md).
+std::optional<scenario::Value> tokensFactorValue(const ledger::LossComparison& comparison, words::Language language);
+
+} // namespace fullscope::workspace
