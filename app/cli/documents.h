@@ -6,6 +6,7 @@
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
 #include "core/ledger/money_ledger.h"
+#include "core/ledger/telemetry_figures.h"
 #include "core/ledger/time_ledger.h"
 #include "core/words/words.h"
 #include "core/workspace/import_files.h"
@@ -21,6 +22,7 @@ Json document(const base::Problem& problem, words::Language language);
 Json document(const workspace::ImportOutcome& outcome, words::Language language);
 Json document(const evidence::BillTotals& totals);
 Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
+Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigures& figures);
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 
 // NaN and infinity have no place in JSON: null.

@@ -20,6 +20,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training runs and where their time went
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope telemetry [list | show ID] [--workspace W] [--json]
+                                     what device monitors measured: utilisation, memory, power, energy
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -43,6 +45,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      训练运行及其时间账
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope telemetry [list | show ID] [--workspace W] [--json]
+                                     设备监控所测：利用率、显存、功率、电能
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -66,7 +70,7 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "evaluate", "compare", "report", "demo", "help"};
+        = {"open", "import", "runs", "bills", "telemetry", "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

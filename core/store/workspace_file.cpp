@@ -7,6 +7,7 @@
 #include "core/store/plot_points.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
+#include "core/store/telemetry.h"
 #include "core/store/workspace_state.h"
 
 #include <filesystem>
@@ -171,6 +172,26 @@ base::Status WorkspaceFile::removeRun(std::int64_t id)
 base::Status WorkspaceFile::removeBill(std::int64_t id)
 {
     return removeEvidence(m_state->database, "SELECT id FROM bill WHERE id = ?", id);
+}
+
+base::Status WorkspaceFile::removeTelemetry(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM telemetry WHERE id = ?", id);
+}
+
+base::Result<std::vector<TelemetrySummary>> WorkspaceFile::telemetries() const
+{
+    return readTelemetrySummaries(m_state->database);
+}
+
+base::Result<evidence::Telemetry> WorkspaceFile::telemetry(std::int64_t id) const
+{
+    return readTelemetry(m_state->database, id);
+}
+
+std::unique_ptr<evidence::SampleStore> WorkspaceFile::readings(std::int64_t telemetry_id) const
+{
+    return std::make_unique<StoredSamples>(m_state->database, telemetry_id);
 }
 
 base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const

@@ -30,7 +30,7 @@ struct ImportOutcome {
 
 struct ImportOptions {
     std::string as; // format id, empty = by content
-    import::Options parse {}; // of every file
+    import::Options parse{}; // of every file
 };
 
 // Folders are not descended into here: expandPaths does that.
