@@ -142,6 +142,7 @@ Table telemetryTable(const evidence::Telemetry& telemetry, const TelemetryFigure
 {
     const auto say = [&](Text id) { return words::say(id, language); };
     Table table;
+    table.title = say(Text::telemetry);
     table.columns = {{say(Text::what), false}, {say(Text::value), false}};
     for (const auto& file : telemetry.files) {
         table.rows.push_back({say(Text::file), file.path});
@@ -164,6 +165,7 @@ Table telemetryTable(const evidence::Telemetry& telemetry, const TelemetryFigure
 Table deviceTable(const evidence::Telemetry& telemetry, const TelemetryFigures& figures, Language language)
 {
     Table table;
+    table.title = words::say(Text::devices, language);
     table.columns.push_back({words::say(Text::device, language), false});
     for (const Text id : {Text::time_covered, Text::utilization_mean, Text::utilization_median, Text::idle_share,
              Text::memory_mean, Text::memory_peak, Text::power_mean, Text::power_peak, Text::energy})

@@ -58,14 +58,14 @@ QWidget* TelemetryPage::makeContent()
     m_list->setAlternatingRowColors(true);
     m_list->setMinimumWidth(kLeastCharacters * fontMetrics().averageCharWidth());
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    auto* scroll = new QScrollArea(splitter);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    m_view = new TelemetryView(document(), scroll);
+    m_scroll = new QScrollArea(splitter);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_view = new TelemetryView(document(), m_scroll);
     m_view->setObjectName(QStringLiteral("telemetry_view"));
-    scroll->setWidget(m_view);
+    m_scroll->setWidget(m_view);
     splitter->addWidget(m_list);
-    splitter->addWidget(scroll);
+    splitter->addWidget(m_scroll);
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 4);
     splitter->setChildrenCollapsible(false);
@@ -87,7 +87,7 @@ void TelemetryPage::changeEvent(QEvent* event)
 void TelemetryPage::retranslate()
 {
     m_list->setAccessibleName(tr("Telemetry"));
-    m_view->setAccessibleName(tr("One telemetry in full"));
+    m_scroll->setAccessibleName(tr("One telemetry in full"));
 }
 
 // Name on the first line, how much it is on the second.

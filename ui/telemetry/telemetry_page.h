@@ -5,6 +5,7 @@
 #include "ui/shell/page.h"
 
 class QListWidget;
+class QScrollArea;
 class QStackedLayout;
 
 namespace fullscope::ui {
@@ -35,6 +36,7 @@ private:
     QStackedLayout* m_stack;
     EmptyState* m_empty;
     QListWidget* m_list = nullptr;
+    QScrollArea* m_scroll = nullptr;
     TelemetryView* m_view = nullptr;
 };
 

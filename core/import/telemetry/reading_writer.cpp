@@ -48,8 +48,10 @@ int ReadingWriter::series(const ReadingMeaning& meaning, std::int64_t line)
         {.name = meaning.name, .unit = meaning.unit, .scope = evidence::RateScope::device, .window = meaning.window});
     m_series.emplace(meaning.name, index);
     if (index >= 0) {
-        m_share.resize(std::max(m_share.size(), static_cast<std::size_t>(index) + 1));
-        m_share[static_cast<std::size_t>(index)] = meaning.name == evidence::readings::utilization;
+        m_ranges.resize(std::max(m_ranges.size(), static_cast<std::size_t>(index) + 1), Range::any);
+        m_ranges[static_cast<std::size_t>(index)] = meaning.name == evidence::readings::utilization ? Range::share
+            : meaning.standard && meaning.name != evidence::readings::temperature ? Range::not_negative
+                                                                                  : Range::any;
     }
     return index;
 }
@@ -96,20 +98,21 @@ void ReadingWriter::put(
     }
     const auto at = static_cast<std::size_t>(series);
     // A share a hair above 1 is a rounding of the monitor, anything else is no share.
-    const bool no_share = m_share[at] && (value < 0 || value > 1.01);
-    if (!std::isfinite(value) || no_share) {
+    const bool is_share = m_ranges[at] == Range::share;
+    const bool out = m_ranges[at] != Range::any && (value < 0 || (is_share && value > 1.01));
+    if (!std::isfinite(value) || out) {
         m_sink.problem({.severity = base::Severity::warning,
             .handling = base::Handling::value_dropped,
-            .what = {.code = no_share ? base::Code::bad_value : base::Code::value_not_finite,
+            .what = {.code = std::isfinite(value) ? base::Code::bad_value : base::Code::value_not_finite,
                 .line = reading.line,
                 .field = base::excerpt(field),
                 .found = base::excerpt(found),
-                .expected = no_share ? "0 … 100 %" : ""}});
+                .expected = is_share ? "0 … 100 %" : "0 …"}});
         return;
     }
     if (reading.values.size() <= at)
         reading.values.resize(at + 1, evidence::kNotLogged);
-    reading.values[at] = m_share[at] ? std::min(value, 1.0) : value;
+    reading.values[at] = is_share ? std::min(value, 1.0) : value;
 }
 
 void ReadingWriter::notMeasured(std::string_view field, std::string_view found, std::int64_t line)

@@ -56,7 +56,8 @@ private:
     evidence::Sink& m_sink;
     const Order m_order;
     std::unordered_map<std::string, int> m_devices, m_series;
-    std::vector<bool> m_share; // by series: a value beyond 0 … 1 is none
+    enum class Range { any, share, not_negative };
+    std::vector<Range> m_ranges; // by series
     std::map<std::string, Counted, std::less<>> m_not_measured;
     bool m_zone_known = false, m_zone_unknown = false, m_counted = false;
     std::int64_t m_without_time = 0, m_without_time_line = 0;
