@@ -182,6 +182,17 @@ Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigur
         {"energy_covered_share", figures.energy_j.value ? number(figures.energyShare()) : Json()}};
 }
 
+Json document(const std::vector<workspace::RunTelemetry>& telemetry)
+{
+    Json out = Json::array();
+    for (const workspace::RunTelemetry& one : telemetry) {
+        out.push_back(document(one.telemetry, one.figures));
+        out.back()["shift"] = static_cast<double>(one.stretch.shift_us) / 1e6;
+        out.back()["of_run"] = one.run_timed;
+    }
+    return out;
+}
+
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
 {
     Json totals = Json::object();

@@ -10,6 +10,7 @@
 #include "core/ledger/time_ledger.h"
 #include "core/words/words.h"
 #include "core/workspace/import_files.h"
+#include "core/workspace/run_telemetry.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -23,6 +24,7 @@ Json document(const workspace::ImportOutcome& outcome, words::Language language)
 Json document(const evidence::BillTotals& totals);
 Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
 Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigures& figures);
+Json document(const std::vector<workspace::RunTelemetry>& telemetry); // of a run
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 
 // NaN and infinity have no place in JSON: null.

@@ -87,4 +87,16 @@ base::Result<evidence::Telemetry> readTelemetry(Database& database, std::int64_t
     return telemetry;
 }
 
+base::Result<std::vector<TelemetryOfRun>> readTelemetryOf(Database& database, std::int64_t run_id)
+{
+    std::vector<TelemetryOfRun> all;
+    FS_TRY(database.each(
+        "SELECT part_id, shift_us FROM run_part WHERE run_id = ? AND role = 'telemetry' ORDER BY position",
+        [&](const Statement& row) {
+            all.push_back({row.integer(0), row.integer(1)});
+        },
+        run_id));
+    return all;
+}
+
 } // namespace fullscope::store

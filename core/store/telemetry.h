@@ -12,5 +12,6 @@ namespace fullscope::store {
 base::Status insertTelemetry(Database& database, std::int64_t id, const evidence::Telemetry& telemetry);
 base::Result<std::vector<TelemetrySummary>> readTelemetrySummaries(Database& database);
 base::Result<evidence::Telemetry> readTelemetry(Database& database, std::int64_t id); // id_unknown
+base::Result<std::vector<TelemetryOfRun>> readTelemetryOf(Database& database, std::int64_t run_id);
 
 } // namespace fullscope::store

@@ -189,6 +189,11 @@ base::Result<evidence::Telemetry> WorkspaceFile::telemetry(std::int64_t id) cons
     return readTelemetry(m_state->database, id);
 }
 
+base::Result<std::vector<TelemetryOfRun>> WorkspaceFile::telemetryOf(std::int64_t run_id) const
+{
+    return readTelemetryOf(m_state->database, run_id);
+}
+
 std::unique_ptr<evidence::SampleStore> WorkspaceFile::readings(std::int64_t telemetry_id) const
 {
     return std::make_unique<StoredSamples>(m_state->database, telemetry_id);

@@ -52,6 +52,11 @@ struct TelemetrySummary {
     bool zone_known = false;
 };
 
+struct TelemetryOfRun { // what the user has joined to a run
+    std::int64_t id = 0;
+    std::int64_t shift_us = 0; // added to its times
+};
+
 struct StoredProblem {
     std::int64_t import_id = 0;
     base::Problem problem;
@@ -155,6 +160,8 @@ public:
     base::Result<evidence::Telemetry> telemetry(std::int64_t id) const; // id_unknown
     // The device stands in place of the step. Must not outlive this object.
     std::unique_ptr<evidence::SampleStore> readings(std::int64_t telemetry_id) const;
+
+    base::Result<std::vector<TelemetryOfRun>> telemetryOf(std::int64_t run_id) const; // in the order of joining
 
     // --- bills
     base::Result<std::vector<BillSummary>> bills() const;

@@ -31,4 +31,23 @@ base::Result<std::optional<ledger::TelemetryStretch>> stretchOfRun(
         ledger::TelemetryStretch {.from_us = last - ledger.wall_us, .to_us = last, .shift_us = shift_us});
 }
 
+base::Result<std::vector<RunTelemetry>> telemetryOfRun(
+    const store::WorkspaceFile& workspace, std::int64_t run_id, const base::JobContext& job)
+{
+    FS_TRY_VALUE(joined, workspace.telemetryOf(run_id));
+    std::vector<RunTelemetry> all;
+    for (const store::TelemetryOfRun& part : joined) {
+        RunTelemetry& one = all.emplace_back();
+        FS_TRY_VALUE(telemetry, workspace.telemetry(part.id));
+        one.telemetry = std::move(telemetry);
+        FS_TRY_VALUE(stretch, stretchOfRun(workspace, run_id, part.shift_us, job));
+        one.run_timed = stretch.has_value();
+        one.stretch = stretch.value_or(ledger::TelemetryStretch {.shift_us = part.shift_us});
+        const auto readings = workspace.readings(part.id);
+        FS_TRY_VALUE(figures, ledger::telemetryFigures(one.telemetry, *readings, one.stretch, job));
+        one.figures = std::move(figures);
+    }
+    return all;
+}
+
 } // namespace fullscope::workspace

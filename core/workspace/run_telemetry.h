@@ -13,4 +13,14 @@ namespace fullscope::workspace {
 base::Result<std::optional<ledger::TelemetryStretch>> stretchOfRun(
     const store::WorkspaceFile& workspace, std::int64_t run_id, std::int64_t shift_us, const base::JobContext& job);
 
+struct RunTelemetry {
+    evidence::Telemetry telemetry;
+    ledger::TelemetryStretch stretch; // of the run; of all of the telemetry where the run has no times
+    bool run_timed = false;
+    ledger::TelemetryFigures figures;
+};
+// Of what is joined to the run.
+base::Result<std::vector<RunTelemetry>> telemetryOfRun(
+    const store::WorkspaceFile& workspace, std::int64_t run_id, const base::JobContext& job);
+
 } // namespace fullscope::workspace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/run_telemetry.h"
 
+#include "core/store/database.h"
 #include "tests/core/workspace/import_fixture.h"
 
 #include <fstream>
@@ -111,6 +112,18 @@ TEST_F(TelemetryImport, isLaidBesideTheWallClockOfARun)
     ASSERT_OK(figures);
     EXPECT_DOUBLE_EQ(*figures->energy_j.value, (110 + 130) / 2.0 * 20); // 10:00:10 to :30, of 30 s
     EXPECT_DOUBLE_EQ(figures->energyShare(), 20.0 / 30);
+
+    EXPECT_TRUE(telemetryOfRun(*m_workspace, outcome.imported[0].id, base::JobContext())->empty());
+    auto database = store::Database::open(m_workspace->path(), store::Database::Mode::read_write);
+    ASSERT_OK(database);
+    ASSERT_OK(database->run("INSERT INTO run_part (run_id, part_id, role, position, shift_us)"
+                            " VALUES (?, ?, 'telemetry', 0, ?)",
+        outcome.imported[0].id, outcome.imported[1].id, -10 * base::kSecondUs));
+    const auto joined = telemetryOfRun(*m_workspace, outcome.imported[0].id, base::JobContext());
+    ASSERT_OK(joined);
+    ASSERT_EQ(joined->size(), 1U);
+    EXPECT_TRUE((*joined)[0].run_timed);
+    EXPECT_DOUBLE_EQ(*(*joined)[0].figures.energy_j.value, (110 + 140) / 2.0 * 30); // now from 10:00:00 on
 }
 
 } // namespace
