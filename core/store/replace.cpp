@@ -165,7 +165,9 @@ base::Status replaceSameContent(
         if (samples) {
             FS_TRY_VALUE(said, readUserWords(database, id));
             words.push_back(std::move(said));
-        } else if (!readings) {
+        } else if (readings) { // what it is joined to stays joined
+            FS_TRY(database.run("UPDATE run_part SET part_id = ? WHERE part_id = ?", import.id, id));
+        } else {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;
             old.totals = std::move(bill.totals);

@@ -124,6 +124,13 @@ TEST_F(TelemetryImport, isLaidBesideTheWallClockOfARun)
     ASSERT_EQ(joined->size(), 1U);
     EXPECT_TRUE((*joined)[0].run_timed);
     EXPECT_DOUBLE_EQ(*(*joined)[0].figures.energy_j.value, (110 + 140) / 2.0 * 30); // now from 10:00:00 on
+
+    const ImportOutcome again = import({m_folder.file("smi.csv")}); // stays joined
+    const auto still = m_workspace->telemetryOf(outcome.imported[0].id);
+    ASSERT_OK(still);
+    ASSERT_EQ(still->size(), 1U);
+    EXPECT_EQ((*still)[0].id, again.imported[0].id);
+    EXPECT_EQ((*still)[0].shift_us, -10 * base::kSecondUs);
 }
 
 } // namespace
