@@ -34,6 +34,7 @@ int runEvaluate(std::span<const std::string> arguments, Console& console);
 int runImport(std::span<const std::string> arguments, Console& console);
 int runRuns(std::span<const std::string> arguments, Console& console);
 int runBills(std::span<const std::string> arguments, Console& console);
+int runTelemetry(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);

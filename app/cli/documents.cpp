@@ -24,7 +24,7 @@ Json seconds(const std::optional<std::int64_t>& us)
 
 const char* kindName(import::Kind kind)
 {
-    return kind == import::Kind::log ? "run" : "bill";
+    return kind == import::Kind::log ? "run" : kind == import::Kind::telemetry ? "telemetry" : "bill";
 }
 
 const char* optionName(evidence::PurchaseOption option)
@@ -200,6 +200,46 @@ Json document(const std::vector<evidence::RunPart>& parts)
         out.push_back({{"role", store::nameOf(part.role)}, {"id", part.part_id},
             {"record", part.record < 0 ? Json() : Json(part.record + 1)},
             {"shift", static_cast<double>(part.shift_us) / 1e6}});
+    return out;
+}
+
+Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigures& figures)
+{
+    constexpr const char* kSources[] = {nullptr, "counter", "power"};
+    const auto seconds = [](std::int64_t us) { return static_cast<double>(us) / 1e6; };
+    const auto kwh = [](const std::optional<double>& joules) { return joules ? number(*joules / 3.6e6) : Json(); };
+    Json devices = Json::array();
+    for (const ledger::DeviceFigures& one : figures.devices) {
+        const auto& device = telemetry.devices[static_cast<std::size_t>(one.device)];
+        const char* source = kSources[static_cast<std::size_t>(one.energy_source)];
+        devices.push_back({{"device", device.id}, {"host", device.host}, {"model", device.model},
+            {"readings", one.readings}, {"max_gap", figures.timed ? Json(seconds(one.max_gap_us)) : Json()},
+            {"covered", figures.timed ? Json(seconds(one.covered_us)) : Json()},
+            {"utilization", {{"mean", number(one.utilization_mean)}, {"median", number(one.utilization_median)}}},
+            {"idle_share", number(one.idle_share)},
+            {"memory", {{"mean", number(one.memory_mean)}, {"peak", number(one.memory_peak)}}},
+            {"power", {{"mean", number(one.power_mean)}, {"peak", number(one.power_peak)}}},
+            {"energy_kwh", kwh(one.energy_j)}, {"energy_source", source ? Json(source) : Json()},
+            {"energy_covered", one.energy_j ? Json(seconds(one.energy_us)) : Json()},
+            {"counter_resets", one.counter_resets}});
+    }
+    return {{"id", telemetry.id}, {"name", telemetry.name},
+        {"format", telemetry.files.empty() ? "" : telemetry.files.front().format}, {"files", files(telemetry.files)},
+        {"readings", telemetry.reading_count}, {"zone_known", telemetry.zone_known}, {"from", instant(figures.from_us)},
+        {"to", instant(figures.to_us)}, {"devices", devices}, {"utilization_mean", number(figures.utilization.value)},
+        {"utilization_devices", figures.utilization.devices}, {"energy_kwh", kwh(figures.energy_j.value)},
+        {"energy_devices", figures.energy_j.devices},
+        {"energy_covered_share", figures.energy_j.value ? number(figures.energyShare()) : Json()}};
+}
+
+Json document(const std::vector<workspace::RunTelemetry>& telemetry)
+{
+    Json out = Json::array();
+    for (const workspace::RunTelemetry& one : telemetry) {
+        out.push_back(document(one.telemetry, one.figures));
+        out.back()["shift"] = static_cast<double>(one.stretch.shift_us) / 1e6;
+        out.back()["of_run"] = one.run_timed;
+    }
     return out;
 }
 

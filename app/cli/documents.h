@@ -7,9 +7,11 @@
 #include "core/evidence/bill.h"
 #include "core/ledger/money_ledger.h"
 #include "core/ledger/stretches.h"
+#include "core/ledger/telemetry_figures.h"
 #include "core/ledger/time_ledger.h"
 #include "core/words/words.h"
 #include "core/workspace/import_files.h"
+#include "core/workspace/run_telemetry.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -24,6 +26,8 @@ Json document(const evidence::BillTotals& totals);
 Json document(
     const evidence::Run& run, const ledger::TimeLedger& ledger, const std::vector<ledger::Stretch>& stretches);
 Json document(const std::vector<evidence::RunPart>& parts);
+Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigures& figures);
+Json document(const std::vector<workspace::RunTelemetry>& telemetry); // of a run
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 
 // NaN and infinity have no place in JSON: null.

@@ -26,6 +26,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope telemetry [list | show ID] [--workspace W] [--json]
+                                     what device monitors measured: utilisation, memory, power, energy
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -56,6 +58,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope telemetry [list | show ID] [--workspace W] [--json]
+                                     设备监控所测：利用率、显存、功率、电能
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -80,7 +84,7 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "evaluate", "compare", "report", "demo", "help"};
+        = {"open", "import", "runs", "bills", "telemetry", "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

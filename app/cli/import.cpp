@@ -14,8 +14,10 @@ bool isEmpty(const store::WorkspaceFile& workspace)
 {
     const auto runs = workspace.runs();
     const auto bills = workspace.bills();
+    const auto telemetries = workspace.telemetries();
     const auto scenario = workspace.scenarioVersion();
-    return runs.ok() && bills.ok() && scenario.ok() && runs->empty() && bills->empty() && *scenario == 0;
+    return runs.ok() && bills.ok() && telemetries.ok() && scenario.ok() && runs->empty() && bills->empty()
+        && telemetries->empty() && *scenario == 0;
 }
 
 } // namespace

@@ -6,7 +6,9 @@
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
+#include "core/report/telemetry_parts.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/run_telemetry.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,15 +50,29 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
     return {};
 }
 
+void printTelemetry(const std::vector<workspace::RunTelemetry>& all, Console& console)
+{
+    for (const workspace::RunTelemetry& one : all) {
+        console.out << '\n';
+        print(report::telemetryTable(one.telemetry, one.figures, console.language), console.out);
+        console.out << '\n';
+        print(report::deviceTable(one.telemetry, one.figures, console.language), console.out);
+        for (const auto& problem : one.figures.problems)
+            console.err << words::sentence(problem, console.language) << '\n';
+    }
+}
+
 base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Console& console, bool as_json)
 {
     FS_TRY_VALUE(run, workspace.run(id));
     FS_TRY_VALUE(ledger, workspace.timeLedger(id));
     FS_TRY_VALUE(parts, workspace.parts(id));
     FS_TRY_VALUE(stretches, ledger::stretches(run, ledger, *workspace.samples(id), console.job));
+    FS_TRY_VALUE(telemetry, workspace::telemetryOfRun(workspace, id, console.job));
     if (as_json) {
         Json out = document(run, ledger, stretches);
         out["parts"] = document(parts);
+        out["telemetry"] = document(telemetry);
         console.out << text(out);
         return {};
     }
@@ -71,6 +87,7 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
         }
     for (const auto& problem : ledger.problems)
         console.err << words::sentence(problem, console.language) << '\n';
+    printTelemetry(telemetry, console);
     return {};
 }
 

@@ -76,6 +76,14 @@ enum class Code {
     repeated_by_ranks,
     runs_apart,
     steps_counted,
+    // telemetry
+    not_measured,
+    readings_without_time,
+    times_counted,
+    devices_not_named,
+    column_unnamed,
+    energy_counter_reset,
+    no_overlap,
     // symptoms: what a log tells of a trouble that costs money
     symptom_out_of_memory,
     symptom_host_out_of_memory,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/bills/bill_formats.h"
 #include "core/import/logs/log_formats.h"
+#include "core/import/telemetry/telemetry_formats.h"
 
 #include <array>
 
@@ -51,6 +52,12 @@ constexpr std::array kFormats {
     &levanter,
     &csv_generic,
     &jsonl_generic,
+    // telemetry
+    &nvidia_smi_csv,
+    &nvidia_smi_dmon,
+    &dcgm,
+    &prometheus_range,
+    &neuron_monitor,
     // bills
     &aws_cur_legacy,
     &focus,

@@ -6,6 +6,7 @@
 #include "core/store/run_parts.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
+#include "core/store/telemetry.h"
 #include "core/store/workspace_state.h"
 
 #include <deque>
@@ -113,6 +114,30 @@ base::Status ImportSession::endSamples()
 std::unique_ptr<evidence::SampleStore> ImportSession::samples(std::size_t run) const
 {
     return std::make_unique<StoredSamples>(m_state->db, m_state->parts[run].id);
+}
+
+base::Status ImportSession::addReading(const evidence::Reading& reading)
+{
+    return m_state->parts.back().sample_writer.add(
+        {.line = reading.line, .step = reading.device, .time_us = reading.time_us, .values = reading.values});
+}
+
+base::Result<std::int64_t> ImportSession::finishTelemetry(
+    const evidence::Telemetry& parsed, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced)
+{
+    Database& db = m_state->db;
+    const State::Part& part = m_state->parts.front();
+    FS_TRY(endSamples());
+    evidence::Telemetry telemetry = parsed;
+    telemetry.series = part.series;
+    telemetry.reading_count = part.sample_writer.count();
+    m_state->import.files = telemetry.files;
+    FS_TRY(insertFiles(db, part.id, telemetry.files));
+    FS_TRY(insertTelemetry(db, part.id, telemetry));
+    std::vector<UserWords> unused;
+    FS_TRY(replaceSameContent(db, m_state->import, replaced, unused));
+    FS_TRY(writeProblems(db, part.id, ProblemSource::parser, problems));
+    return part.id;
 }
 
 base::Status ImportSession::addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category)

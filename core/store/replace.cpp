@@ -152,16 +152,21 @@ base::Status replaceSameContent(
     for (const std::int64_t id : imports) {
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
-        Replaced old {.kind = samples ? "run" : "bill",
+        FS_TRY_VALUE(readings, database.integer("SELECT reading_count FROM telemetry WHERE id = ?", id));
+        Replaced old {.kind = samples ? "run"
+                : readings            ? "telemetry"
+                                      : "bill",
             .id = id,
             .file = path,
             .by = import.files.front().path,
             .same_content = true,
-            .rows = samples.value_or(0),
+            .rows = samples.value_or(readings.value_or(0)),
             .totals = {}};
         if (samples) {
             FS_TRY_VALUE(said, readUserWords(database, id));
             words.push_back(std::move(said));
+        } else if (readings) { // what it is joined to stays joined
+            FS_TRY(database.run("UPDATE run_part SET part_id = ? WHERE part_id = ?", import.id, id));
         } else {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;

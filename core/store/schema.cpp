@@ -292,6 +292,8 @@ CREATE TABLE telemetry_series (
   position INTEGER NOT NULL,
   name TEXT NOT NULL,
   unit TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  window TEXT NOT NULL,
   PRIMARY KEY (telemetry_id, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -8,6 +8,7 @@
 #include "core/store/run_parts.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
+#include "core/store/telemetry.h"
 #include "core/store/workspace_state.h"
 
 #include <filesystem>
@@ -180,6 +181,31 @@ base::Status WorkspaceFile::removeRun(std::int64_t id)
 base::Status WorkspaceFile::removeBill(std::int64_t id)
 {
     return removeEvidence(m_state->database, "SELECT id FROM bill WHERE id = ?", id);
+}
+
+base::Status WorkspaceFile::removeTelemetry(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM telemetry WHERE id = ?", id);
+}
+
+base::Result<std::vector<TelemetrySummary>> WorkspaceFile::telemetries() const
+{
+    return readTelemetrySummaries(m_state->database);
+}
+
+base::Result<evidence::Telemetry> WorkspaceFile::telemetry(std::int64_t id) const
+{
+    return readTelemetry(m_state->database, id);
+}
+
+base::Result<std::vector<TelemetryOfRun>> WorkspaceFile::telemetryOf(std::int64_t run_id) const
+{
+    return readTelemetryOf(m_state->database, run_id);
+}
+
+std::unique_ptr<evidence::SampleStore> WorkspaceFile::readings(std::int64_t telemetry_id) const
+{
+    return std::make_unique<StoredSamples>(m_state->database, telemetry_id);
 }
 
 base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const

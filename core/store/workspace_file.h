@@ -7,6 +7,8 @@
 #include "core/base/result.h"
 #include "core/evidence/bill.h"
 #include "core/evidence/joined_run.h"
+#include "core/evidence/sample_reader.h"
+#include "core/evidence/telemetry.h"
 #include "core/ledger/money_ledger.h"
 #include "core/ledger/time_ledger.h"
 #include "core/scenario/scenario.h"
@@ -43,6 +45,20 @@ struct BillSummary {
     std::vector<std::pair<std::string, evidence::BillTotals>> totals;
 };
 
+struct TelemetrySummary {
+    std::int64_t id = 0;
+    std::string name, format, file, sha256;
+    std::int64_t imported_us = 0;
+    std::int64_t devices = 0, readings = 0; // hosts are no devices
+    std::int64_t first_time_us = base::kNoTime, last_time_us = base::kNoTime; // no time: the file has none
+    bool zone_known = false;
+};
+
+struct TelemetryOfRun { // what the user has joined to a run
+    std::int64_t id = 0;
+    std::int64_t shift_us = 0; // added to its times
+};
+
 struct StoredProblem {
     std::int64_t import_id = 0;
     base::Problem problem;
@@ -67,7 +83,7 @@ struct PlotPoints {
 
 // What replaced what, so that nothing is lost in silence.
 struct Replaced {
-    std::string kind; // "run", "bill"
+    std::string kind; // "run", "bill", "telemetry"
     std::int64_t id = 0; // of the evidence that is gone or cut
     std::string file;
     std::string by; // file whose rows stay
@@ -124,6 +140,7 @@ public:
     base::Result<std::unique_ptr<ImportSession>> beginImport(std::int64_t batch);
     base::Status removeRun(std::int64_t id); // with its attempts and ranks, their problems and samples
     base::Status removeBill(std::int64_t id);
+    base::Status removeTelemetry(std::int64_t id);
 
     // --- runs
     base::Result<std::vector<RunSummary>> runs() const;
@@ -155,6 +172,13 @@ public:
     // Runs stand alone again, with what the user said about them.
     base::Status separateParts(
         std::int64_t run_id, const std::vector<evidence::RunPart>& parts, const base::JobContext& job);
+    // --- telemetry
+    base::Result<std::vector<TelemetrySummary>> telemetries() const;
+    base::Result<evidence::Telemetry> telemetry(std::int64_t id) const; // id_unknown
+    // The device stands in place of the step. Must not outlive this object.
+    std::unique_ptr<evidence::SampleStore> readings(std::int64_t telemetry_id) const;
+
+    base::Result<std::vector<TelemetryOfRun>> telemetryOf(std::int64_t run_id) const; // in the order of joining
 
     // --- bills
     base::Result<std::vector<BillSummary>> bills() const;
@@ -198,6 +222,8 @@ public:
     // Completes the samples; they can be read through `samples()` before the commit (for the ledger).
     base::Status endSamples();
     std::unique_ptr<evidence::SampleStore> samples(std::size_t run = 0) const; // the runs of the file from 0
+    // --- while parsing telemetry: series() as of a log
+    base::Status addReading(const evidence::Reading& reading);
     // --- while parsing a bill
     base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
 
@@ -209,6 +235,8 @@ public:
     // `whole`, since reading stopped early, takes the place of its own earlier import only; where it would take
     // another's, it is the error delivery_cut_off.
     base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
+        const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
+    base::Result<std::int64_t> finishTelemetry(const evidence::Telemetry& telemetry,
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     base::Result<std::int64_t> finishBill(const evidence::Bill& bill, const std::vector<base::Problem>& problems,
         std::vector<Replaced>& replaced, bool whole = true);

@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
 
+#include <algorithm>
+
 namespace fullscope::workspace {
 
 int FileSink::series(const evidence::SeriesInfo& info)
@@ -50,6 +52,28 @@ base::Status FileSink::nextRun()
 {
     FS_TRY(noted(m_session.nextRun()));
     m_runs.emplace_back();
+    return {};
+}
+
+int FileSink::device(const evidence::Device& device)
+{
+    auto& devices = m_telemetry.devices;
+    const auto known = std::find(devices.begin(), devices.end(), device);
+    const auto index = known - devices.begin();
+    if (known == devices.end())
+        devices.push_back(device);
+    return static_cast<int>(index);
+}
+
+base::Status FileSink::reading(const evidence::Reading& reading)
+{
+    FS_TRY(noted(m_session.addReading(reading)));
+    ++m_telemetry.reading_count;
+    if (reading.time_us == base::kNoTime)
+        return {};
+    const bool first = m_telemetry.first_time_us == base::kNoTime;
+    m_telemetry.first_time_us = first ? reading.time_us : std::min(m_telemetry.first_time_us, reading.time_us);
+    m_telemetry.last_time_us = std::max(m_telemetry.last_time_us, reading.time_us); // kNoTime is the least there is
     return {};
 }
 

@@ -26,8 +26,8 @@ public:
     void event(evidence::Event event) override;
     base::Status sample(const evidence::Sample& sample) override;
     base::Status nextRun() override;
-    int device(const evidence::Device&) override { return 0; }
-    base::Status reading(const evidence::Reading&) override { return {}; }
+    int device(const evidence::Device& device) override;
+    base::Status reading(const evidence::Reading& reading) override;
     base::Status job(const evidence::Job&) override { return {}; }
     base::Status billRow(const evidence::BillRow& row) override;
     void billNotFinal() override { m_bill.final = false; }
@@ -40,6 +40,7 @@ public:
     // What was found; files, names and sums are the importer's business. One run unless the parser said that there are
     // more; the problems of a bill are those of the first.
     std::deque<FoundRun>& runs() { return m_runs; }
+    evidence::Telemetry& telemetry() { return m_telemetry; } // its zone is a fact of the first run
     evidence::Bill& bill() { return m_bill; }
     ledger::MoneyLedger takeMoneyLedger() { return m_money.take(); }
     // True when it was not the file that ended the import but the workspace (disk full) or an overflow of its sums.
@@ -51,6 +52,7 @@ private:
 
     store::ImportSession& m_session;
     std::deque<FoundRun> m_runs {1};
+    evidence::Telemetry m_telemetry;
     evidence::Bill m_bill;
     ledger::MoneyLedgerBuilder m_money;
     std::map<std::string, bool> m_accelerators; // instance types that were looked up

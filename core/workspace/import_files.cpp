@@ -15,7 +15,7 @@ namespace {
 // What one file gave, to be added to the outcome once it is in the workspace.
 struct Imported {
     ImportedFile file; // as a whole
-    std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, or the bill
+    std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, the bill, the telemetry
     std::vector<base::Problem> problems;
 };
 
@@ -151,6 +151,32 @@ base::Status finishBill(
     return session.storeProblems(imported.problems);
 }
 
+base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Imported& imported)
+{
+    evidence::Telemetry& telemetry = sink.telemetry();
+    const evidence::Fact* zone = sink.runs().front().run.fact("zone_known");
+    telemetry.zone_known = zone && zone->value == "yes";
+    telemetry.name = nameOf(imported.file.file.path);
+    telemetry.files = {imported.file.file};
+    ImportedFile& part = imported.parts.emplace_back(imported.file);
+    FS_TRY_VALUE(id, session.finishTelemetry(telemetry, imported.problems, part.replaced));
+    part.id = id;
+    return {};
+}
+
+base::Status finish(store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported,
+    const base::JobContext& job)
+{
+    switch (imported.file.kind) {
+    case import::Kind::log:
+        return finishRuns(session, sink, imported, job);
+    case import::Kind::telemetry:
+        return finishTelemetry(session, sink, imported);
+    default:
+        return finishBill(workspace, session, sink, imported);
+    }
+}
+
 // What the files of one command share.
 struct Command {
     store::WorkspaceFile& workspace;
@@ -174,8 +200,7 @@ base::Status checkGuarded(const Command& command, const ImportedFile& part)
 
 base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
-    FS_TRY(imported.file.kind == import::Kind::log ? finishRuns(session, sink, imported, command.job)
-                                                   : finishBill(command.workspace, session, sink, imported));
+    FS_TRY(finish(command.workspace, session, sink, imported, command.job));
     for (const ImportedFile& part : imported.parts) {
         FS_TRY(checkGuarded(command, part));
         for (const store::Replaced& replaced : part.replaced)

@@ -799,6 +799,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>导入运行：%1</translation>
     </message>
     <message>
+        <source>telemetry: %1</source>
+        <translation>遥测：%1</translation>
+    </message>
+    <message>
         <source>bills: %1</source>
         <translation>账单：%1</translation>
     </message>
@@ -1187,6 +1191,41 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Save scenario</source>
         <translation>保存情景</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::TelemetryPage</name>
+    <message>
+        <source>Telemetry</source>
+        <translation>遥测</translation>
+    </message>
+    <message>
+        <source>One telemetry in full</source>
+        <translation>单份遥测详情</translation>
+    </message>
+    <message>
+        <source>devices: %1 · readings: %2</source>
+        <translation>设备：%1 · 读数：%2</translation>
+    </message>
+    <message>
+        <source>No telemetry yet. Drop what a device monitor wrote on the window: nvidia-smi CSV or dmon, DCGM or Prometheus exports, neuron-monitor.</source>
+        <translation>尚无遥测。请将设备监控的记录拖到窗口中：nvidia-smi 的 CSV 或 dmon、DCGM 或 Prometheus 导出、neuron-monitor。</translation>
+    </message>
+    <message>
+        <source>Remove from the &amp;workspace…</source>
+        <translation>从工作区移除(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Remove telemetry</source>
+        <translation>移除遥测</translation>
+    </message>
+    <message>
+        <source>Remove %1 with its readings and problems from the workspace? The file that it came from is not touched.</source>
+        <translation>要从工作区移除 %1 及其读数和问题吗？来源文件不会改动。</translation>
+    </message>
+    <message>
+        <source>Removing telemetry</source>
+        <translation>正在移除遥测</translation>
     </message>
 </context>
 <context>

@@ -81,12 +81,13 @@ std::vector<LogSample> logsOfTheManifest()
     return logs;
 }
 
-// Files that hold no step: the last values or figures of the machine alone, points by name, compilations, a run that
-// never began.
+// Files that hold no step: the last values or figures of the machine alone, points by name, compilations, telemetry, a
+// run that never began.
 bool hasSteps(const LogSample& log)
 {
     return !log.file.ends_with("summary.json") && !log.file.ends_with("events.jsonl")
-        && !log.file.starts_with("megatron/golden") && log.format != "neuron-compile"
+        && !log.file.starts_with("megatron/golden") && log.format != "neuron-compile" && log.format != "nvidia-smi-csv"
+        && log.format != "dcgm-prometheus" && log.format != "neuron-monitor"
         && log.file != "llmc/llmc_failed_start.log";
 }
 

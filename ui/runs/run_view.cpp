@@ -6,6 +6,7 @@
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/runs/marks_panel.h"
+#include "ui/runs/run_telemetry_view.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
@@ -58,12 +59,14 @@ void RunView::build()
     m_loss = named(new PlotWidget(content), "run_loss");
     for (PlotWidget* plot : {m_step_time, m_loss})
         plot->setMinimumHeight(kPlotLines * fontMetrics().height());
+    m_telemetry = named(new RunTelemetryView(m_document, content), "run_telemetry");
+    connect(m_telemetry, &RunTelemetryView::failed, this, &RunView::failed);
     m_facts = named(new ReportTable(content), "run_facts");
     m_assumptions = named(new QLabel(content), "run_assumptions");
     m_assumptions->setWordWrap(true);
     m_assumptions->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget* widget : std::initializer_list<QWidget*> {
-             m_title, m_band, m_ledger, m_marks, m_assumptions, m_against_time, m_step_time, m_loss, m_facts})
+             m_title, m_band, m_ledger, m_marks, m_assumptions, m_against_time, m_step_time, m_loss, m_telemetry, m_facts})
         layout->addWidget(widget);
     m_question = new QLabel(content);
     m_question->setWordWrap(true);
@@ -188,6 +191,8 @@ void RunView::refresh()
     fillFacts(*run);
     showStretches(*run, *ledger);
     showPlots();
+    if (const base::Status shown = m_telemetry->show(m_run_id); !shown.ok())
+        emit failed(errorText(shown.error(), language));
 }
 
 void RunView::showStretches(const evidence::Run& run, const ledger::TimeLedger& ledger)

@@ -18,6 +18,7 @@ namespace fullscope::ui {
 class MarksPanel;
 class PlotWidget;
 class ReportTable;
+class RunTelemetryView;
 
 // One run: where its wall-clock went, step time, loss, facts; and what the log does not say, to be stated.
 class RunView final : public QScrollArea {
@@ -68,6 +69,7 @@ private:
     QCheckBox* m_against_time = nullptr;
     PlotWidget* m_step_time = nullptr;
     PlotWidget* m_loss = nullptr;
+    RunTelemetryView* m_telemetry = nullptr;
     ReportTable* m_facts = nullptr;
     QLabel* m_assumptions = nullptr;
     QLabel* m_question = nullptr;

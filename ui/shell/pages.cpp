@@ -5,12 +5,14 @@
 #include "ui/compare/compare_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
+#include "ui/telemetry/telemetry_page.h"
 
 namespace fullscope::ui {
 
 QList<Page*> makePages(Document& document)
 {
-    return {new RunsPage(document), new BillsPage(document), new ScenarioPage(document), new ComparePage(document)};
+    return {new RunsPage(document), new BillsPage(document), new TelemetryPage(document), new ScenarioPage(document),
+        new ComparePage(document)};
 }
 
 } // namespace fullscope::ui

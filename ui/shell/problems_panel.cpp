@@ -59,15 +59,18 @@ QString importSummary(const workspace::ImportOutcome& outcome)
 {
     int runs = 0;
     int bills = 0;
+    int telemetries = 0;
     QStringList replaced;
     for (const workspace::ImportedFile& imported : outcome.imported) {
-        ++(imported.kind == import::Kind::log ? runs : bills);
+        ++(imported.kind == import::Kind::log ? runs : imported.kind == import::Kind::telemetry ? telemetries : bills);
         for (const store::Replaced& old : imported.replaced)
             replaced << ProblemsPanel::tr("%1 (rows: %2)")
                             .arg(QFileInfo(text(old.file)).fileName(), QLocale().toString(qlonglong {old.rows}));
     }
     QStringList parts {ProblemsPanel::tr("Imported runs: %1").arg(runs), ProblemsPanel::tr("bills: %1").arg(bills),
         ProblemsPanel::tr("rows rejected: %1").arg(QLocale().toString(qlonglong {outcome.rows_rejected}))};
+    if (telemetries > 0)
+        parts.insert(2, ProblemsPanel::tr("telemetry: %1").arg(telemetries));
     if (outcome.files_failed > 0)
         parts << ProblemsPanel::tr("files not imported: %1").arg(outcome.files_failed);
     if (!replaced.isEmpty())

@@ -75,6 +75,9 @@ const std::vector<Known> kKnown {
     {"maxtext/maxtext_deepseek2_16b_v5p.log", "maxtext"},
     {"maxtext/maxtext_elastic_restart.log", "maxtext"},
     {"litgpt/litgpt_finetune.log", "litgpt"},
+    {"nvidia-smi-csv/smi_noheader_5s.csv", "nvidia_smi_csv"},
+    {"dcgm-prometheus/dcgm_readme.prom", "dcgm"},
+    {"neuron-monitor/neuron_monitor_doc_composite.jsonl", "neuron_monitor"},
 };
 
 bool isBinary(const Known& known)

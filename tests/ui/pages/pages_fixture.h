@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window with its four pages over a copy of the sample workspace.
+// The real window with its pages over a copy of the sample workspace.
 #pragma once
 
 #include "core/workspace/sample.h"
@@ -19,7 +19,7 @@
 
 namespace fullscope::tests {
 
-enum PageNumber { Runs = 1, Bills, Scenario, Compare };
+enum PageNumber { Runs = 1, Bills, Telemetry, Scenario, Compare };
 
 // Built once: importing takes longer than the tests.
 inline QString sampleWorkspace()
