@@ -76,6 +76,13 @@ enum class Code {
     repeated_by_ranks,
     runs_apart,
     steps_counted,
+    job_steps_apart,
+    job_row_missing,
+    job_repeated,
+    job_times_missing,
+    job_apart,
+    job_untimed,
+    records_outside_jobs,
     // symptoms: what a log tells of a trouble that costs money
     symptom_out_of_memory,
     symptom_host_out_of_memory,

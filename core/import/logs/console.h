@@ -98,6 +98,7 @@ private:
     int declare(Column& column);
     void noteStart(std::string_view text);
     bool isCacheLookup(std::string_view text);
+    base::Result<bool> takePlatformLine(std::string_view text);
     base::Status firstRecord();
     base::Status finish(ConsoleGrammar& grammar);
 
@@ -119,6 +120,7 @@ private:
     std::int64_t m_records = 0;
     std::int64_t m_repeats = 0, m_first_repeat = 0; // records printed again by other ranks
     evidence::Event m_start; // line 0 = no time seen yet
+    bool m_platform_start = false; // m_start is the platform's own word
     evidence::Event m_lookup; // of the compile cache; line 0 = none that is open
     bool m_zone_told = false;
     std::int64_t m_cut_line = 0;
