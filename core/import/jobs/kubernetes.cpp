@@ -34,7 +34,9 @@ constexpr std::array kKnown {Known {"Completed", JobEnd::completed}, Known {"Com
 
 int sniffKubernetes(const Preview& preview)
 {
-    return looksLikeKubernetesJson(preview) || anyLine(preview, isKubernetesHeader) ? 100 : 0;
+    if (looksLikeKubernetesJson(preview))
+        return 100;
+    return anyLine(preview, isKubernetesHeader) ? 10 : 0; // a log may hold such a table, and is a log
 }
 
 // The first block decides, and is read again: a source is read once.

@@ -186,8 +186,11 @@ void SageMakerReader::close()
 // Below every format that has seen a training record.
 int sniffSageMakerLog(const Preview& preview)
 {
-    const auto isStatus = [](std::string_view line) { return findSageMakerStatus(line).has_value(); };
-    return anyLine(preview, isStatus) ? 15 : 0;
+    const auto isPlatformLine = [](std::string_view line) {
+        const auto status = findSageMakerStatus(line);
+        return status ? status->isOfPlatform() : sageMakerSeconds(line, SageMakerSeconds::billable).has_value();
+    };
+    return anyLine(preview, isPlatformLine) ? 15 : 0;
 }
 
 base::Status parseSageMakerLog(TextSource& source, evidence::Sink& sink, const base::JobContext& job)

@@ -10,6 +10,7 @@ namespace fullscope::import {
 
 namespace {
 
+constexpr std::int64_t kCheckEvery = 1024; // lines
 constexpr std::size_t kLongestRow = 256 * 1024; // bytes that lines without an end of the row may come to
 
 constexpr std::array<std::string_view, kSlurmColumns> kNames {"jobid", "jobidraw", "jobname", "state", "submit",
@@ -30,6 +31,15 @@ void splitInto(std::vector<std::string_view>& fields, std::string_view text, std
             return;
         begin = end + separator.size();
     }
+}
+
+std::size_t countOf(std::string_view text, std::string_view separator)
+{
+    std::size_t count = 0;
+    for (std::size_t at = text.find(separator); at != std::string_view::npos;
+         at = text.find(separator, at + separator.size()))
+        ++count;
+    return count;
 }
 
 // The first of equal names holds: some lists name a column twice.
@@ -85,9 +95,11 @@ std::optional<SlurmHeader> readSlurmHeader(std::string_view line, std::string_vi
     return findColumns(header) ? std::optional(std::move(header)) : std::nullopt;
 }
 
-SlurmRows::SlurmRows(TextSource& source, evidence::Sink& sink)
-    : m_lines(source)
+SlurmRows::SlurmRows(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
+    : m_source(source)
+    , m_lines(source)
     , m_sink(sink)
+    , m_job(job)
 {
     m_header.columns.fill(-1);
 }
@@ -125,6 +137,10 @@ base::Result<bool> SlurmRows::readLine()
 base::Result<bool> SlurmRows::next()
 {
     for (;;) {
+        if (m_line_number % kCheckEvery == 0) {
+            FS_TRY(m_job.check());
+            m_job.report({m_source.file().path, m_source.bytesDone(), m_source.bytesTotal()});
+        }
         FS_TRY_VALUE(more, readLine());
         if (!more) {
             if (!m_pending.empty())
@@ -178,10 +194,10 @@ bool SlurmRows::takeSplit(std::string_view text)
     const bool blank = base::trimmed(text).empty();
     if (m_pending.empty() && blank)
         return false;
-    const std::size_t columns = m_header.names.size();
-    if (!m_pending.empty()) {
+    const std::size_t columns = m_header.names.size(), separators = countOf(text, m_header.separator);
+    if (!m_pending.empty() && separators + 1 == columns) {
         split(text);
-        if (m_fields.size() == columns && isPlausible(m_fields)) // what went before was no part of this row
+        if (isPlausible(m_fields)) // what went before was no part of this row
             dropPending(base::Code::row_short);
     }
     if (m_pending.empty())
@@ -189,14 +205,15 @@ bool SlurmRows::takeSplit(std::string_view text)
     else
         m_pending += '\n';
     m_pending += text;
-    split(m_pending);
-    if (m_fields.size() < columns) {
+    m_pending_separators += separators;
+    if (m_pending_separators + 1 < columns) {
         if (m_pending.size() > kLongestRow)
             dropPending(base::Code::row_short);
         return false;
     }
     const bool joined = m_pending_line != m_line_number;
     m_text = std::exchange(m_pending, {});
+    m_pending_separators = 0;
     m_row_line = m_pending_line;
     split(m_text);
     if (m_fields.size() > columns ? placeSurplus() : !joined || isPlausible(m_fields))
@@ -294,6 +311,7 @@ void SlurmRows::dropPending(base::Code code)
     if (names_job || id > 0 || !isFreeText(m_header.names.back()))
         tell(code, m_pending);
     m_pending.clear();
+    m_pending_separators = 0;
 }
 
 } // namespace fullscope::import

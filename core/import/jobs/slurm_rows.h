@@ -3,6 +3,7 @@
 // line ends too: such rows are put together again by counting columns. Without it they are cut at fixed widths.
 #pragma once
 
+#include "core/base/job.h"
 #include "core/evidence/sink.h"
 #include "core/import/source/text_source.h"
 
@@ -49,9 +50,9 @@ std::optional<SlurmHeader> readSlurmHeader(std::string_view line, std::string_vi
 
 class SlurmRows {
 public:
-    SlurmRows(TextSource& source, evidence::Sink& sink);
+    SlurmRows(TextSource& source, evidence::Sink& sink, const base::JobContext& job);
 
-    // False at the end. What is no row is told and passed over.
+    // False at the end. What is no row is told and passed over. Asks `job` now and then.
     base::Result<bool> next();
     const SlurmHeader& header() const { return m_header; } // it may change between rows: lists are appended
     std::int64_t line() const { return m_row_line; } // first one of the row
@@ -71,14 +72,17 @@ private:
     void tell(base::Code code, std::string_view found);
     void dropPending(base::Code code);
 
+    TextSource& m_source;
     LineReader m_lines;
     evidence::Sink& m_sink;
+    const base::JobContext& m_job;
     SlurmHeader m_header;
     std::string m_line, m_ahead; // the current line and the one behind it
     std::int64_t m_line_number = 0, m_ahead_number = 0;
     bool m_has_ahead = false, m_ended = false, m_cut = false;
     std::optional<base::Error> m_error;
     std::string m_pending; // lines of a row that is not whole yet
+    std::size_t m_pending_separators = 0;
     std::int64_t m_pending_line = 0, m_row_line = 0;
     std::string m_text; // of the row
     std::vector<std::string_view> m_fields;

@@ -21,18 +21,16 @@ using evidence::Job;
 
 constexpr const char* kAdvice
     = "sacct -P -o JobID,JobName,State,Submit,Start,End,Elapsed,NNodes,AllocTRES,ExitCode,Reason";
-constexpr int kCheckEvery = 1024; // rows
 
 class SacctReader {
 public:
-    SacctReader(TextSource& source, evidence::Sink& sink)
-        : m_source(source)
-        , m_sink(sink)
-        , m_rows(source, sink)
+    SacctReader(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
+        : m_sink(sink)
+        , m_rows(source, sink, job)
     {
     }
 
-    base::Status read(const base::JobContext& job);
+    base::Status read();
 
 private:
     void row();
@@ -47,7 +45,6 @@ private:
     void tellOfSteps();
     void tellOfTimes();
 
-    TextSource& m_source;
     evidence::Sink& m_sink;
     SlurmRows m_rows;
     JobCollector m_jobs;
@@ -57,14 +54,10 @@ private:
     bool m_has_hours = false; // some header had columns for times
 };
 
-base::Status SacctReader::read(const base::JobContext& job)
+base::Status SacctReader::read()
 {
     base::Status status;
-    for (int rows = 0;; ++rows) {
-        if (rows % kCheckEvery == 0) {
-            FS_TRY(job.check());
-            job.report({m_source.file().path, m_source.bytesDone(), m_source.bytesTotal()});
-        }
+    for (;;) {
         const auto more = m_rows.next();
         if (!more.ok())
             status = more.error();
@@ -72,6 +65,8 @@ base::Status SacctReader::read(const base::JobContext& job)
             break;
         row();
     }
+    if (!status.ok() && status.error().code == Code::cancelled)
+        return status;
     tellOfSteps();
     tellOfTimes();
     FS_TRY(m_jobs.finish(m_sink));
@@ -254,14 +249,14 @@ int sniffSacct(const Preview& preview)
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         const std::string_view below = text.substr(0, text.find('\n'));
         if (readSlurmHeader(line, base::trimmed(below)))
-            return 100;
+            return 90; // a log may begin with such a table, and is a log
     }
     return 0;
 }
 
 base::Status parseSacct(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
 {
-    return SacctReader(source, sink).read(job);
+    return SacctReader(source, sink, job).read();
 }
 
 } // namespace

@@ -269,7 +269,9 @@ base::Result<bool> Console::takePlatformLine(std::string_view text)
         return true;
     }
     const auto status = findSageMakerStatus(text);
-    if (!status)
+    if (status && status->isOfPlatform())
+        m_facts.add("platform", "SageMaker", m_lines.number());
+    if (!status || !m_facts.is("platform", "SageMaker"))
         return false;
     evidence::Event event {.line = m_lines.number(), .text = base::excerpt(base::trimmed(text), kExcerpt)};
     event.time_us = time(status->stamp);

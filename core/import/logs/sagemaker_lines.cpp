@@ -42,6 +42,11 @@ bool SageMakerStatus::isEnd() const
     return holds(kEnds, status);
 }
 
+bool SageMakerStatus::isOfPlatform() const
+{
+    return isQueued() || status == "Downloading" || status == "DownloadingTrainingImage" || status == "Uploading";
+}
+
 std::optional<SageMakerStatus> findSageMakerStatus(std::string_view line)
 {
     constexpr std::string_view kDash = " - ";

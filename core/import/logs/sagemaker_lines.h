@@ -14,6 +14,7 @@ struct SageMakerStatus {
 
     bool isQueued() const; // nothing is billed yet
     bool isEnd() const;
+    bool isOfPlatform() const; // no other logger says it so
 };
 
 // Anywhere in the line: what a container prints may be glued to it.

@@ -163,8 +163,19 @@ TEST(SageMakerLog, leavesALogWithRecordsToItsReaderWhichNotesTheJob)
     ASSERT_EQ(ends.size(), 1U);
     EXPECT_EQ(ends[0].time_us, at("2024-01-01T00:09:00"));
     EXPECT_EQ(ends[0].after_sample, 1);
+    EXPECT_EQ(got.sink.fact("platform"), "SageMaker");
     EXPECT_EQ(got.sink.fact("billable_seconds"), "240");
     EXPECT_EQ(got.sink.fact("training_seconds"), "240");
+}
+
+TEST(SageMakerLog, isNoLoggerWithANameOfItsWords)
+{
+    const std::string other = "2024-01-01 00:00:00 Training - epoch 1\n2024-01-01 00:09:00 Completed - all epochs\n";
+    EXPECT_EQ(formatById("sagemaker_log")->sniff({.file_name = "x", .head = other, .middle = {}, .tail = {}}), 0);
+    const Imported got = importText(
+        "megatron", other + " iteration 1/ 2 | elapsed time per iteration (ms): 1000.0 | lm loss: 2.0 |\n" + other);
+    EXPECT_TRUE(got.sink.events(EventKind::job_end).empty());
+    EXPECT_EQ(got.sink.fact("platform"), "");
 }
 
 const std::string kBatch = R"({"jobs": [

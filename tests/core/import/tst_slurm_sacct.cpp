@@ -266,8 +266,8 @@ TEST(SlurmSacct, isKnownByItsHeaderAlone)
     const auto score = [](std::string_view text) {
         return formatById("slurm_sacct")->sniff({.file_name = "x", .head = text, .middle = {}, .tail = {}});
     };
-    EXPECT_EQ(score("\n$ sacct -P\n" + kHead), 100);
-    EXPECT_EQ(score("Account|#JobID|#State\n"), 100);
+    EXPECT_EQ(score("\n$ sacct -P\n" + kHead), 90);
+    EXPECT_EQ(score("Account|#JobID|#State\n"), 90);
     for (const char* other :
         {"", "JobID\n", "JobID|Unheard\n", "State|Start|End\n", "JobID State\n1 2\n", "step,loss\n"})
         EXPECT_EQ(score(other), 0) << other;
@@ -281,8 +281,8 @@ TEST(SlurmSacct, standsDamage)
     const std::string endless = kHead + "7|a" + std::string(3'000'000, 'x') + "\n" + kDone;
     EXPECT_EQ(sacct(endless).sink.jobs.size(), 1U);
     std::string open = kHead;
-    for (int i = 0; i < 20'000; ++i)
-        open += "no field at all but a very long comment of a user\n";
+    for (int i = 0; i < 400'000; ++i)
+        open += "no field\n";
     EXPECT_EQ(sacct(open + kDone).sink.jobs.size(), 1U);
 }
 
