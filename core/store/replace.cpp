@@ -3,6 +3,7 @@
 
 #include "core/store/bills.h"
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 
 #include <algorithm>
 #include <map>
@@ -152,7 +153,10 @@ base::Status replaceSameContent(
     for (const std::int64_t id : imports) {
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
-        Replaced old {.kind = samples ? "run" : "bill",
+        FS_TRY_VALUE(jobs, countJobs(database, id));
+        Replaced old {.kind = samples ? "run"
+                : jobs                ? "jobs"
+                                      : "bill",
             .id = id,
             .file = path,
             .by = import.files.front().path,
@@ -162,6 +166,9 @@ base::Status replaceSameContent(
         if (samples) {
             FS_TRY_VALUE(said, readUserWords(database, id));
             words.push_back(std::move(said));
+        } else if (jobs) {
+            old.rows = *jobs;
+            FS_TRY(moveJoinedJobs(database, id, import.id));
         } else {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;

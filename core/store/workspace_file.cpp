@@ -3,6 +3,7 @@
 
 #include "core/store/bills.h"
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 #include "core/store/open_workspace.h"
 #include "core/store/plot_points.h"
 #include "core/store/runs.h"
@@ -171,6 +172,21 @@ base::Status WorkspaceFile::removeRun(std::int64_t id)
 base::Status WorkspaceFile::removeBill(std::int64_t id)
 {
     return removeEvidence(m_state->database, "SELECT id FROM bill WHERE id = ?", id);
+}
+
+base::Status WorkspaceFile::removeJobList(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM job_list WHERE id = ?", id);
+}
+
+base::Result<std::vector<JobListSummary>> WorkspaceFile::jobLists() const
+{
+    return readJobListSummaries(m_state->database);
+}
+
+base::Result<evidence::JobList> WorkspaceFile::jobList(std::int64_t id) const
+{
+    return readJobList(m_state->database, id);
 }
 
 base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const

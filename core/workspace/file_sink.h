@@ -28,7 +28,7 @@ public:
     base::Status nextRun() override;
     int device(const evidence::Device&) override { return 0; }
     base::Status reading(const evidence::Reading&) override { return {}; }
-    base::Status job(const evidence::Job&) override { return {}; }
+    base::Status job(const evidence::Job& job) override;
     base::Status billRow(const evidence::BillRow& row) override;
     void billNotFinal() override { m_bill.final = false; }
 
@@ -41,6 +41,7 @@ public:
     // more; the problems of a bill are those of the first.
     std::deque<FoundRun>& runs() { return m_runs; }
     evidence::Bill& bill() { return m_bill; }
+    evidence::JobList& jobs() { return m_jobs; }
     ledger::MoneyLedger takeMoneyLedger() { return m_money.take(); }
     // True when it was not the file that ended the import but the workspace (disk full) or an overflow of its sums.
     bool failed() const { return m_failed; }
@@ -52,6 +53,7 @@ private:
     store::ImportSession& m_session;
     std::deque<FoundRun> m_runs {1};
     evidence::Bill m_bill;
+    evidence::JobList m_jobs;
     ledger::MoneyLedgerBuilder m_money;
     std::map<std::string, bool> m_accelerators; // instance types that were looked up
     bool m_failed = false;

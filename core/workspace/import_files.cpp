@@ -151,6 +151,19 @@ base::Status finishBill(
     return session.storeProblems(imported.problems);
 }
 
+base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
+{
+    evidence::JobList& list = sink.jobs();
+    list.name = nameOf(imported.file.file.path);
+    list.files = {imported.file.file};
+    const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
+    list.zone_known = zone != nullptr && zone->value == "yes";
+    ImportedFile& whole = imported.parts.emplace_back(imported.file);
+    FS_TRY_VALUE(id, session.finishJobs(list, imported.problems, whole.replaced));
+    whole.id = id;
+    return {};
+}
+
 // What the files of one command share.
 struct Command {
     store::WorkspaceFile& workspace;
@@ -174,8 +187,11 @@ base::Status checkGuarded(const Command& command, const ImportedFile& part)
 
 base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
-    FS_TRY(imported.file.kind == import::Kind::log ? finishRuns(session, sink, imported, command.job)
-                                                   : finishBill(command.workspace, session, sink, imported));
+    if (imported.file.kind == import::Kind::jobs)
+        FS_TRY(finishJobs(session, sink, imported));
+    else
+        FS_TRY(imported.file.kind == import::Kind::log ? finishRuns(session, sink, imported, command.job)
+                                                       : finishBill(command.workspace, session, sink, imported));
     for (const ImportedFile& part : imported.parts) {
         FS_TRY(checkGuarded(command, part));
         for (const store::Replaced& replaced : part.replaced)
