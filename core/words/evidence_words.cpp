@@ -7,6 +7,7 @@ namespace fullscope::words {
 namespace {
 
 using evidence::ChargeCategory;
+using evidence::JobEnd;
 using evidence::Origin;
 using evidence::PurchaseOption;
 using ledger::MoneyCategory;
@@ -68,6 +69,18 @@ constexpr Word<PurchaseOption> kPurchaseOptions[] = {
 };
 static_assert(isComplete(kPurchaseOptions, PurchaseOption::capacity_block));
 
+constexpr Word<JobEnd> kJobEnds[] = {
+    {JobEnd::not_known, "Not known", "未知"},
+    {JobEnd::running, "Running", "运行中"},
+    {JobEnd::completed, "Completed", "完成"},
+    {JobEnd::failed, "Failed", "失败"},
+    {JobEnd::node_failed, "Node failed", "节点故障"},
+    {JobEnd::preempted, "Preempted", "被抢占"},
+    {JobEnd::timed_out, "Timed out", "超时"},
+    {JobEnd::cancelled, "Cancelled", "已取消"},
+};
+static_assert(isComplete(kJobEnds, JobEnd::cancelled));
+
 constexpr Word<ChargeCategory> kChargeCategories[] = {
     {ChargeCategory::usage, "Usage", "用量"},
     {ChargeCategory::purchase, "Purchase", "购买"},
@@ -121,6 +134,11 @@ std::string label(evidence::PurchaseOption option, Language language)
 std::string label(evidence::ChargeCategory category, Language language)
 {
     return wordOf(kChargeCategories, category, language);
+}
+
+std::string label(evidence::JobEnd end, Language language)
+{
+    return wordOf(kJobEnds, end, language);
 }
 
 std::string label(base::Severity severity, Language language)

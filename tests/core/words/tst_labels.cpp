@@ -51,6 +51,7 @@ TEST(Labels, AreThereForEachEnumeratorInEachLanguage)
     expectLabels(evidence::Origin::assumed);
     expectLabels(evidence::PurchaseOption::capacity_block);
     expectLabels(evidence::ChargeCategory::adjustment);
+    expectLabels(evidence::JobEnd::cancelled);
     expectLabels(base::Severity::error);
     expectLabels(base::Handling::stopped);
 }
