@@ -31,6 +31,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"import", cli::runImport},
     {"runs", cli::runRuns},
     {"bills", cli::runBills},
+    {"jobs", cli::runJobs},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"report", cli::runReport},

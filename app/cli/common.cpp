@@ -67,7 +67,9 @@ base::JobContext withProgress(Console& console)
 void print(const workspace::ImportOutcome& outcome, Console& console)
 {
     for (const auto& one : outcome.imported) {
-        const auto id = one.kind == import::Kind::log ? words::Text::imported_run : words::Text::imported_bill;
+        const auto id = one.kind == import::Kind::jobs ? words::Text::jobs_imported
+            : one.kind == import::Kind::log            ? words::Text::imported_run
+                                                       : words::Text::imported_bill;
         console.out << words::say(id, console.language,
             {std::to_string(one.id), one.file.path, one.file.format, std::to_string(one.file.records),
                 std::to_string(one.file.rejected)})

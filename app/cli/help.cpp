@@ -15,11 +15,13 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
-                                     training logs and bills into the workspace
+                                     training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope jobs  [list | show ID] [--workspace W] [--json]
+                                     lists of jobs and what their jobs used
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -38,11 +40,13 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope                          打开窗口
   fullscope open FILE.fullscope      在窗口中打开工作区
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
-                                     导入训练日志与账单
+                                     导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope jobs  [list | show ID] [--workspace W] [--json]
+                                     作业列表及其机时
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -66,7 +70,7 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "evaluate", "compare", "report", "demo", "help"};
+        = {"open", "import", "runs", "bills", "jobs", "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

@@ -14,8 +14,10 @@ bool isEmpty(const store::WorkspaceFile& workspace)
 {
     const auto runs = workspace.runs();
     const auto bills = workspace.bills();
+    const auto jobs = workspace.jobLists();
     const auto scenario = workspace.scenarioVersion();
-    return runs.ok() && bills.ok() && scenario.ok() && runs->empty() && bills->empty() && *scenario == 0;
+    return runs.ok() && bills.ok() && jobs.ok() && scenario.ok() && runs->empty() && bills->empty() && jobs->empty()
+        && *scenario == 0;
 }
 
 } // namespace
