@@ -59,13 +59,11 @@ JobFigures jobFigures(std::span<const Job> jobs)
     JobFigures figures;
     for (const Job& job : jobs) {
         const std::optional<std::int64_t> ran = ranFor(job);
-        const auto held = ran == 0 ? std::optional<std::int64_t>(0) : times(ran, job.nodes);
-        const auto used = ran == 0 ? std::optional<std::int64_t>(0) : times(ran, job.accelerators);
         for (JobTotals* totals : {&figures.total, &figures.by_end[static_cast<std::size_t>(job.end)]}) {
             ++totals->jobs;
             add(totals->ran, ran);
-            add(totals->nodes, held);
-            add(totals->accelerators, used);
+            add(totals->nodes, times(ran, job.nodes));
+            add(totals->accelerators, times(ran, job.accelerators));
             add(totals->billable, times(job.billable_us, job.nodes));
             add(totals->queued, queuedFor(job));
         }
