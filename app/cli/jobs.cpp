@@ -34,7 +34,7 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
         {say(Text::job_started), false}};
     for (const auto& one : lists)
         table.rows.push_back({std::to_string(one.id), one.name, one.format, std::to_string(one.jobs),
-            base::formatIso({one.first_start_us})});
+            base::formatDate({one.first_start_us})});
     print(table, console.out);
     return {};
 }

@@ -45,6 +45,15 @@ std::string countText(const std::optional<std::int64_t>& count)
     return count ? base::formatNumber(static_cast<double>(*count), 0) : std::string("–");
 }
 
+// A time of no known zone is not one of UTC.
+std::string timeText(std::int64_t us, bool zone_known)
+{
+    std::string text = base::formatIso({us});
+    if (!zone_known && text.ends_with('Z'))
+        text.pop_back();
+    return text;
+}
+
 std::string durationText(const std::optional<std::int64_t>& us)
 {
     return us ? duration(*us) : std::string("–");
@@ -82,9 +91,10 @@ Table jobsTable(const evidence::JobList& list, Language language)
         {say(Text::job_ran), true}, {say(Text::nodes), true}, {say(Text::accelerators), true},
         {say(Text::instance_type), false}, {say(Text::job_reason), false}};
     for (const Job& job : list.jobs)
-        table.rows.push_back({job.job_id, job.name, job.state, words::label(job.end, language),
-            base::formatIso({job.start_us}), durationText(ledger::queuedFor(job)), durationText(ledger::ranFor(job)),
-            countText(job.nodes), countText(job.accelerators), job.instance_type, job.reason});
+        table.rows.push_back(
+            {job.job_id, job.name, job.state, words::label(job.end, language), timeText(job.start_us, list.zone_known),
+                durationText(ledger::queuedFor(job)), durationText(ledger::ranFor(job)), countText(job.nodes),
+                countText(job.accelerators), job.instance_type, job.reason});
     return table;
 }
 
