@@ -7,11 +7,13 @@
 class QLineEdit;
 class QSortFilterProxyModel;
 class QStackedLayout;
+class QTabWidget;
 class QTableView;
 
 namespace fullscope::ui {
 
 class EmptyState;
+class JobsView;
 class RunView;
 class RunsModel;
 
@@ -29,6 +31,7 @@ protected:
 
 private:
     QWidget* makeContent();
+    QWidget* makeRuns();
     void refresh();
     void retranslate();
     void showCurrent();
@@ -46,6 +49,8 @@ private:
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_list = nullptr;
     RunView* m_view = nullptr;
+    QTabWidget* m_tabs = nullptr; // without lists of jobs there are the runs alone
+    JobsView* m_jobs = nullptr;
 };
 
 } // namespace fullscope::ui

@@ -59,15 +59,18 @@ QString importSummary(const workspace::ImportOutcome& outcome)
 {
     int runs = 0;
     int bills = 0;
+    int jobs = 0; // lists of them
     QStringList replaced;
     for (const workspace::ImportedFile& imported : outcome.imported) {
-        ++(imported.kind == import::Kind::log ? runs : bills);
+        ++(imported.kind == import::Kind::jobs ? jobs : imported.kind == import::Kind::log ? runs : bills);
         for (const store::Replaced& old : imported.replaced)
             replaced << ProblemsPanel::tr("%1 (rows: %2)")
                             .arg(QFileInfo(text(old.file)).fileName(), QLocale().toString(qlonglong {old.rows}));
     }
     QStringList parts {ProblemsPanel::tr("Imported runs: %1").arg(runs), ProblemsPanel::tr("bills: %1").arg(bills),
         ProblemsPanel::tr("rows rejected: %1").arg(QLocale().toString(qlonglong {outcome.rows_rejected}))};
+    if (jobs > 0)
+        parts.insert(2, ProblemsPanel::tr("lists of jobs: %1").arg(jobs));
     if (outcome.files_failed > 0)
         parts << ProblemsPanel::tr("files not imported: %1").arg(outcome.files_failed);
     if (!replaced.isEmpty())
