@@ -32,6 +32,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"runs", cli::runRuns},
     {"bills", cli::runBills},
     {"telemetry", cli::runTelemetry},
+    {"jobs", cli::runJobs},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"report", cli::runReport},

@@ -55,6 +55,17 @@ base::Result<Arguments> parseArguments(std::span<const std::string> arguments, s
     return out;
 }
 
+std::string firstWord(std::span<const std::string> arguments, std::span<const std::string_view> valued)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (!arguments[i].starts_with("--"))
+            return arguments[i];
+        if (std::find(valued.begin(), valued.end(), arguments[i]) != valued.end())
+            ++i;
+    }
+    return {};
+}
+
 bool mentions(std::span<const std::string> arguments, std::string_view flag)
 {
     const auto end = std::find(arguments.begin(), arguments.end(), "--");

@@ -30,6 +30,9 @@ struct Arguments {
 base::Result<Arguments> parseArguments(std::span<const std::string> arguments, std::span<const std::string_view> flags,
     std::span<const std::string_view> valued);
 
+// The first argument that is neither an option nor the value of one of `valued`; empty when there is none.
+std::string firstWord(std::span<const std::string> arguments, std::span<const std::string_view> valued);
+
 // Whether `flag` is among the arguments, also where these cannot be parsed.
 bool mentions(std::span<const std::string> arguments, std::string_view flag);
 

@@ -33,6 +33,7 @@ void printError(const base::Error& error, Console& console, bool as_json);
 int runEvaluate(std::span<const std::string> arguments, Console& console);
 int runImport(std::span<const std::string> arguments, Console& console);
 int runRuns(std::span<const std::string> arguments, Console& console);
+int runJobs(std::span<const std::string> arguments, Console& console);
 int runBills(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);

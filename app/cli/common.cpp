@@ -16,6 +16,21 @@ namespace {
 
 constexpr const char* kDefaultWorkspace = "workspace.fullscope";
 
+words::Text importedText(import::Kind kind)
+{
+    switch (kind) {
+    case import::Kind::log:
+        return words::Text::imported_run;
+    case import::Kind::telemetry:
+        return words::Text::imported_telemetry;
+    case import::Kind::jobs:
+        return words::Text::jobs_imported;
+    case import::Kind::bill:
+        break;
+    }
+    return words::Text::imported_bill;
+}
+
 } // namespace
 
 void printError(const base::Error& error, Console& console, bool as_json)
@@ -74,9 +89,7 @@ base::JobContext withProgress(Console& console)
 void print(const workspace::ImportOutcome& outcome, Console& console)
 {
     for (const auto& one : outcome.imported) {
-        const auto id = one.kind == import::Kind::log ? words::Text::imported_run
-            : one.kind == import::Kind::telemetry     ? words::Text::imported_telemetry
-                                                      : words::Text::imported_bill;
+        const auto id = importedText(one.kind);
         console.out << words::say(id, console.language,
             {std::to_string(one.id), one.file.path, one.file.format, std::to_string(one.file.records),
                 std::to_string(one.file.rejected)})

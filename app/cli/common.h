@@ -51,7 +51,7 @@ int exitCode(const analysis::Comparison& comparison);
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);
 
-// `fullscope runs compare-loss BASELINE CANDIDATE` (compare_loss.cpp); -1 where the first word is another one.
+// `fullscope runs compare-loss BASELINE CANDIDATE` (compare_loss.cpp).
 int runCompareLoss(std::span<const std::string> arguments, Console& console);
 
 // Prints the error and returns kNothingDone.

@@ -18,7 +18,6 @@ using ledger::Crossing;
 using ledger::LossComparison;
 using ledger::LossSide;
 
-constexpr const char* kVerb = "compare-loss";
 constexpr const char* kUsage = "runs compare-loss BASELINE CANDIDATE [--target LOSS]";
 
 Json sideDocument(const LossSide& side, bool has_tokens)
@@ -110,10 +109,6 @@ int runCompareLoss(std::span<const std::string> arguments, Console& console)
     constexpr std::string_view kFlags[] = {"--json"};
     constexpr std::string_view kValued[] = {"--workspace", "--target"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
-    const bool is_ours
-        = parsed.ok() ? !parsed->words.empty() && parsed->words.front() == kVerb : mentions(arguments, kVerb);
-    if (!is_ours)
-        return -1;
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");

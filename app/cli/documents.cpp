@@ -17,14 +17,19 @@ Json exact(const std::optional<base::Decimal>& amount) // money as text: exact
     return amount ? Json(amount->toString()) : Json();
 }
 
-Json seconds(const std::optional<std::int64_t>& us)
-{
-    return us ? Json(static_cast<double>(*us) / 1e6) : Json();
-}
-
 const char* kindName(import::Kind kind)
 {
-    return kind == import::Kind::log ? "run" : kind == import::Kind::telemetry ? "telemetry" : "bill";
+    switch (kind) {
+    case import::Kind::log:
+        return "run";
+    case import::Kind::telemetry:
+        return "telemetry";
+    case import::Kind::jobs:
+        return "jobs";
+    case import::Kind::bill:
+        break;
+    }
+    return "bill";
 }
 
 const char* optionName(evidence::PurchaseOption option)
@@ -32,21 +37,6 @@ const char* optionName(evidence::PurchaseOption option)
     constexpr const char* kNames[]
         = {"none", "on_demand", "reserved", "savings_plan", "committed_other", "spot", "capacity_block"};
     return kNames[static_cast<std::size_t>(option)];
-}
-
-Json files(const std::vector<evidence::SourceFile>& sources)
-{
-    Json out = Json::array();
-    for (const auto& file : sources)
-        out.push_back({{"file", file.path}, {"sha256", file.sha256}, {"bytes", file.bytes}, {"format", file.format},
-            {"compression", file.compression}, {"encoding", file.encoding}, {"lines", file.lines},
-            {"records", file.records}, {"rejected", file.rejected}});
-    return out;
-}
-
-Json instant(std::int64_t us)
-{
-    return us == base::kNoTime ? Json() : Json(base::formatIso({us}));
 }
 
 Json ledgerDocument(const ledger::TimeLedger& ledger)
@@ -104,6 +94,26 @@ Json replacedDocument(const std::vector<store::Replaced>& replaced)
 }
 
 } // namespace
+
+Json seconds(const std::optional<std::int64_t>& us)
+{
+    return us ? Json(static_cast<double>(*us) / 1e6) : Json();
+}
+
+Json files(const std::vector<evidence::SourceFile>& sources)
+{
+    Json out = Json::array();
+    for (const auto& file : sources)
+        out.push_back({{"file", file.path}, {"sha256", file.sha256}, {"bytes", file.bytes}, {"format", file.format},
+            {"compression", file.compression}, {"encoding", file.encoding}, {"lines", file.lines},
+            {"records", file.records}, {"rejected", file.rejected}});
+    return out;
+}
+
+Json instant(std::int64_t us)
+{
+    return us == base::kNoTime ? Json() : Json(base::formatIso({us}));
+}
 
 Json number(double value)
 {

@@ -5,6 +5,8 @@
 #include "core/analysis/comparison.h"
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
+#include "core/evidence/job.h"
+#include "core/ledger/job_figures.h"
 #include "core/ledger/money_ledger.h"
 #include "core/ledger/stretches.h"
 #include "core/ledger/telemetry_figures.h"
@@ -29,6 +31,10 @@ Json document(const std::vector<evidence::RunPart>& parts);
 Json document(const evidence::Telemetry& telemetry, const ledger::TelemetryFigures& figures);
 Json document(const std::vector<workspace::RunTelemetry>& telemetry); // of a run
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
+Json document(const evidence::JobList& list, const ledger::JobFigures& figures); // job_documents.cpp
+Json files(const std::vector<evidence::SourceFile>& sources);
+Json instant(std::int64_t us); // ISO 8601, null for kNoTime
+Json seconds(const std::optional<std::int64_t>& us);
 
 // NaN and infinity have no place in JSON: null.
 Json number(double value);

@@ -15,7 +15,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
-                                     training logs and bills into the workspace
+                                     training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
   fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
@@ -28,6 +28,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      bills and where their money went
   fullscope telemetry [list | show ID] [--workspace W] [--json]
                                      what device monitors measured: utilisation, memory, power, energy
+  fullscope jobs  [list | show ID] [--workspace W] [--json]
+                                     lists of jobs and what their jobs used
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -47,7 +49,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope                          打开窗口
   fullscope open FILE.fullscope      在窗口中打开工作区
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
-                                     导入训练日志与账单
+                                     导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
   fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
@@ -60,6 +62,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      账单及其费用账
   fullscope telemetry [list | show ID] [--workspace W] [--json]
                                      设备监控所测：利用率、显存、功率、电能
+  fullscope jobs  [list | show ID] [--workspace W] [--json]
+                                     作业列表及其机时
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -84,7 +88,7 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "telemetry", "evaluate", "compare", "report", "demo", "help"};
+        = {"open", "import", "runs", "bills", "telemetry", "jobs", "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

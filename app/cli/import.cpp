@@ -15,9 +15,10 @@ bool isEmpty(const store::WorkspaceFile& workspace)
     const auto runs = workspace.runs();
     const auto bills = workspace.bills();
     const auto telemetries = workspace.telemetries();
+    const auto jobs = workspace.jobLists();
     const auto scenario = workspace.scenarioVersion();
-    return runs.ok() && bills.ok() && telemetries.ok() && scenario.ok() && runs->empty() && bills->empty()
-        && telemetries->empty() && *scenario == 0;
+    return runs.ok() && bills.ok() && telemetries.ok() && jobs.ok() && scenario.ok() && runs->empty() && bills->empty()
+        && telemetries->empty() && jobs->empty() && *scenario == 0;
 }
 
 } // namespace

@@ -6,8 +6,6 @@
 #include "core/base/text.h"
 #include "core/evidence/mark_edits.h"
 
-#include <algorithm>
-
 namespace fullscope::cli {
 
 namespace {
@@ -89,7 +87,7 @@ base::Status change(const Arguments& arguments, Console& console, ShowRun show)
     const auto id = base::parseInt(arguments.words[1]);
     if (!id.ok())
         return usage("ID", arguments.words[1], kUsage);
-    FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_write, console));
+    FS_TRY_VALUE(workspace, openExisting(arguments, store::Access::read_write, console));
     FS_TRY_VALUE(run, workspace->run(*id));
     FS_TRY_VALUE(marks, changed(arguments, run.marks, *id));
     FS_TRY(workspace->setMarks(*id, marks, withProgress(console)));
@@ -98,17 +96,11 @@ base::Status change(const Arguments& arguments, Console& console, ShowRun show)
 
 } // namespace
 
-std::optional<int> runMarks(std::span<const std::string> arguments, Console& console, ShowRun show)
+int runMarks(std::span<const std::string> arguments, Console& console, ShowRun show)
 {
-    const bool meant = std::any_of(
-        arguments.begin(), arguments.end(), [](const std::string& word) { return word == "mark" || word == "unmark"; });
-    if (!meant)
-        return std::nullopt;
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
-    if (parsed->words.empty() || (parsed->words[0] != "mark" && parsed->words[0] != "unmark"))
-        return std::nullopt; // the word was a value
     const base::Status status = change(*parsed, console, show);
     return status.ok() ? kDone : failed(status.error(), console, parsed->has("--json"));
 }

@@ -4,13 +4,11 @@
 #include "app/cli/cli.h"
 #include "core/store/workspace_file.h"
 
-#include <optional>
-
 namespace fullscope::cli {
 
 using ShowRun = base::Status (*)(const store::WorkspaceFile&, std::int64_t id, Console&, bool as_json);
 
-// `mark ID …` and `unmark ID …`, which show the run as it is then; nothing when the arguments are neither.
-std::optional<int> runMarks(std::span<const std::string> arguments, Console& console, ShowRun show);
+// `runs mark ID …` and `runs unmark ID …`, which show the run as it is then.
+int runMarks(std::span<const std::string> arguments, Console& console, ShowRun show);
 
 } // namespace fullscope::cli

@@ -138,11 +138,6 @@ base::Status separate(store::WorkspaceFile& workspace, const Arguments& argument
 
 } // namespace
 
-bool isRunPartsVerb(std::span<const std::string> arguments)
-{
-    return !arguments.empty() && (arguments[0] == "suggest" || arguments[0] == "join" || arguments[0] == "separate");
-}
-
 int runRunParts(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};

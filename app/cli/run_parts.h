@@ -5,8 +5,7 @@
 
 namespace fullscope::cli {
 
-// Whether these arguments of `runs` are about joining files to one run.
-bool isRunPartsVerb(std::span<const std::string> arguments);
+// `runs suggest`, `runs join`, `runs separate`.
 int runRunParts(std::span<const std::string> arguments, Console& console);
 
 } // namespace fullscope::cli

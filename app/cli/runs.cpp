@@ -95,12 +95,14 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runRuns(std::span<const std::string> arguments, Console& console)
 {
-    if (isRunPartsVerb(arguments))
+    constexpr std::string_view kValued[] = {"--workspace", "--as", "--lines", "--note", "--target"};
+    const std::string verb = firstWord(arguments, kValued);
+    if (verb == "suggest" || verb == "join" || verb == "separate")
         return runRunParts(arguments, console);
-    if (const auto marked = runMarks(arguments, console, show))
-        return *marked;
-    if (const int code = runCompareLoss(arguments, console); code >= 0)
-        return code;
+    if (verb == "mark" || verb == "unmark")
+        return runMarks(arguments, console, show);
+    if (verb == "compare-loss")
+        return runCompareLoss(arguments, console);
     return listOrShow(arguments, console, list, show);
 }
 

@@ -76,6 +76,14 @@ enum class Code {
     repeated_by_ranks,
     runs_apart,
     steps_counted,
+    // jobs
+    job_steps_apart,
+    job_row_missing,
+    job_repeated,
+    job_times_missing,
+    job_apart,
+    job_untimed,
+    records_outside_jobs,
     // telemetry
     not_measured,
     readings_without_time,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/bills/bill_formats.h"
+#include "core/import/jobs/job_formats.h"
 #include "core/import/logs/log_formats.h"
 #include "core/import/telemetry/telemetry_formats.h"
 
@@ -61,6 +62,12 @@ constexpr std::array kFormats {
     // bills
     &aws_cur_legacy,
     &focus,
+    // jobs
+    &slurm_sacct,
+    &sagemaker_describe,
+    &sagemaker_log,
+    &aws_batch,
+    &kubernetes,
 };
 
 } // namespace

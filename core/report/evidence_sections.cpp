@@ -66,6 +66,15 @@ Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, Langu
     return table;
 }
 
+Table jobListTable(const evidence::JobList& list, Language language)
+{
+    Table table = twoColumns(list.name, language);
+    addFiles(table, list.files, language);
+    table.rows.push_back({words::say(Text::job_times, language),
+        words::say(list.zone_known ? Text::job_times_utc : Text::job_times_local, language)});
+    return table;
+}
+
 Table billTable(const evidence::Bill& bill, Language language)
 {
     Table table = twoColumns(bill.name, language);

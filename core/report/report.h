@@ -5,6 +5,8 @@
 
 #include "core/analysis/comparison.h"
 #include "core/base/result.h"
+#include "core/evidence/job.h"
+#include "core/ledger/job_figures.h"
 #include "core/report/plot_spec.h"
 #include "core/store/workspace_file.h"
 #include "core/words/words.h"
@@ -84,6 +86,10 @@ PlotSpec moneyBars(
     const ledger::MoneyLedger& ledger, const std::string& currency, words::Language language); // by month
 Table moneyLedgerTable(const ledger::MoneyLedger& ledger, const std::string& currency, words::Language language);
 Table instanceHoursTable(const ledger::MoneyLedger& ledger, words::Language language);
+// Of a list of jobs: its file, what its jobs used by how they ended, and each of them.
+Table jobListTable(const evidence::JobList& list, words::Language language);
+Table jobTotalsTable(const ledger::JobFigures& figures, words::Language language);
+Table jobsTable(const evidence::JobList& list, words::Language language);
 base::Result<PlotSpec> stepTimePlot(
     const store::WorkspaceFile& workspace, std::int64_t run_id, bool against_time, words::Language language);
 base::Result<PlotSpec> lossPlot(

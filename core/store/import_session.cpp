@@ -2,6 +2,7 @@
 #include "core/store/bill_writer.h"
 #include "core/store/bills.h"
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 #include "core/store/replace.h"
 #include "core/store/run_parts.h"
 #include "core/store/runs.h"
@@ -186,6 +187,19 @@ base::Result<std::int64_t> ImportSession::finishBill(
     FS_TRY(replaceDeliveries(db, m_state->import, replaced.size() > before, replaced));
     FS_TRY(writeProblems(db, id, ProblemSource::parser, problems));
     return id;
+}
+
+base::Result<std::int64_t> ImportSession::finishJobs(
+    const evidence::JobList& list, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced)
+{
+    Database& db = m_state->db;
+    m_state->import.files = list.files;
+    FS_TRY(insertFiles(db, m_state->import.id, list.files));
+    FS_TRY(insertJobList(db, m_state->import.id, list));
+    std::vector<UserWords> unused;
+    FS_TRY(replaceSameContent(db, m_state->import, replaced, unused));
+    FS_TRY(writeProblems(db, m_state->import.id, ProblemSource::parser, problems));
+    return m_state->import.id;
 }
 
 base::Result<std::vector<OtherPart>> ImportSession::otherParts() const

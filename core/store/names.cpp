@@ -85,6 +85,13 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::column_unnamed, "column_unnamed"},
     {base::Code::energy_counter_reset, "energy_counter_reset"},
     {base::Code::no_overlap, "no_overlap"},
+    {base::Code::job_steps_apart, "job_steps_apart"},
+    {base::Code::job_row_missing, "job_row_missing"},
+    {base::Code::job_repeated, "job_repeated"},
+    {base::Code::job_times_missing, "job_times_missing"},
+    {base::Code::job_apart, "job_apart"},
+    {base::Code::job_untimed, "job_untimed"},
+    {base::Code::records_outside_jobs, "records_outside_jobs"},
     {base::Code::symptom_out_of_memory, "symptom_out_of_memory"},
     {base::Code::symptom_host_out_of_memory, "symptom_host_out_of_memory"},
     {base::Code::symptom_recompiling, "symptom_recompiling"},
@@ -210,6 +217,18 @@ constexpr auto kNames<evidence::RateWindow> = std::to_array<Entry<evidence::Rate
 });
 
 template <>
+constexpr auto kNames<evidence::JobEnd> = std::to_array<Entry<evidence::JobEnd>>({
+    {evidence::JobEnd::not_known, "not_known"},
+    {evidence::JobEnd::running, "running"},
+    {evidence::JobEnd::completed, "completed"},
+    {evidence::JobEnd::failed, "failed"},
+    {evidence::JobEnd::node_failed, "node_failed"},
+    {evidence::JobEnd::preempted, "preempted"},
+    {evidence::JobEnd::timed_out, "timed_out"},
+    {evidence::JobEnd::cancelled, "cancelled"},
+});
+
+template <>
 constexpr auto kNames<evidence::ChargeCategory> = std::to_array<Entry<evidence::ChargeCategory>>({
     {evidence::ChargeCategory::usage, "usage"},
     {evidence::ChargeCategory::purchase, "purchase"},
@@ -269,6 +288,7 @@ template std::string_view nameOf(evidence::PartRole);
 template std::string_view nameOf(evidence::PartReason);
 template std::string_view nameOf(evidence::RateScope);
 template std::string_view nameOf(evidence::RateWindow);
+template std::string_view nameOf(evidence::JobEnd);
 template std::string_view nameOf(evidence::ChargeCategory);
 template std::string_view nameOf(evidence::PurchaseOption);
 template std::string_view nameOf(evidence::CommitmentStatus);
@@ -280,6 +300,7 @@ template base::Result<evidence::EventKind> valueOf(std::string_view);
 template base::Result<evidence::PartRole> valueOf(std::string_view);
 template base::Result<evidence::RateScope> valueOf(std::string_view);
 template base::Result<evidence::RateWindow> valueOf(std::string_view);
+template base::Result<evidence::JobEnd> valueOf(std::string_view);
 template base::Result<evidence::ChargeCategory> valueOf(std::string_view);
 template base::Result<evidence::PurchaseOption> valueOf(std::string_view);
 template base::Result<evidence::CommitmentStatus> valueOf(std::string_view);

@@ -3,6 +3,7 @@
 
 #include "core/store/bills.h"
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 
 #include <algorithm>
 #include <map>
@@ -153,8 +154,10 @@ base::Status replaceSameContent(
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
         FS_TRY_VALUE(readings, database.integer("SELECT reading_count FROM telemetry WHERE id = ?", id));
+        FS_TRY_VALUE(jobs, countJobs(database, id));
         Replaced old {.kind = samples ? "run"
                 : readings            ? "telemetry"
+                : jobs                ? "jobs"
                                       : "bill",
             .id = id,
             .file = path,
@@ -167,6 +170,9 @@ base::Status replaceSameContent(
             words.push_back(std::move(said));
         } else if (readings) { // what it is joined to stays joined
             FS_TRY(database.run("UPDATE run_part SET part_id = ? WHERE part_id = ?", import.id, id));
+        } else if (jobs) {
+            old.rows = *jobs;
+            FS_TRY(moveJoinedJobs(database, id, import.id));
         } else {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;

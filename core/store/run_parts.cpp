@@ -2,6 +2,7 @@
 #include "core/store/run_parts.h"
 
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 #include "core/store/names.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
@@ -178,7 +179,7 @@ base::Result<std::int64_t> leadOf(Database& database, std::int64_t run_id)
     return lead.value_or(run_id);
 }
 
-base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t run_id)
+base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t run_id, const base::JobContext& job)
 {
     FS_TRY_VALUE(parts, attemptsOf(database, run_id));
     std::vector<evidence::Run> attempts;
@@ -188,7 +189,14 @@ base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t
         attempts.push_back(std::move(run));
         shifts_us.push_back(part.shift_us);
     }
-    return evidence::joinAttempts(std::move(attempts), shifts_us);
+    evidence::JoinedRun joined = evidence::joinAttempts(std::move(attempts), shifts_us);
+    FS_TRY_VALUE(jobs, readJoinedJobs(database, run_id));
+    if (jobs.empty())
+        return joined;
+    FS_TRY_VALUE(times, ledger::jobTimes(joined.run, JoinedSamples(database, run_id), jobs, job));
+    joined.run = ledger::withJobs(std::move(joined.run), times);
+    joined.problems.insert(joined.problems.end(), times.problems.begin(), times.problems.end());
+    return joined;
 }
 
 base::Result<std::vector<Piece>> readPieces(Database& database, std::int64_t run_id)
@@ -252,7 +260,7 @@ base::Status replaceMarksOfAttempts(
 
 base::Status refreshRun(Database& database, std::int64_t run_id, const base::JobContext& job)
 {
-    FS_TRY_VALUE(joined, readJoinedRun(database, run_id));
+    FS_TRY_VALUE(joined, readJoinedRun(database, run_id, job));
     const JoinedSamples samples(database, run_id);
     FS_TRY_VALUE(ledger, ledger::timeLedger(joined.run, samples, job));
     ledger.problems.insert(ledger.problems.end(), joined.problems.begin(), joined.problems.end());

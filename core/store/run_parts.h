@@ -19,8 +19,8 @@ base::Status removePart(Database& database, std::int64_t run_id, const evidence:
 // The run of which this one is an attempt or a rank; its own id when it stands alone.
 base::Result<std::int64_t> leadOf(Database& database, std::int64_t run_id);
 
-// The run with all its attempts. id_unknown.
-base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t run_id);
+// The run with all its attempts, and with what its jobs say about it among its events. id_unknown.
+base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t run_id, const base::JobContext& job);
 
 // One attempt as a piece of the joined run.
 struct Piece {

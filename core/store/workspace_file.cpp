@@ -3,6 +3,7 @@
 
 #include "core/store/bills.h"
 #include "core/store/imports.h"
+#include "core/store/jobs.h"
 #include "core/store/open_workspace.h"
 #include "core/store/plot_points.h"
 #include "core/store/run_parts.h"
@@ -208,6 +209,21 @@ std::unique_ptr<evidence::SampleStore> WorkspaceFile::readings(std::int64_t tele
     return std::make_unique<StoredSamples>(m_state->database, telemetry_id);
 }
 
+base::Status WorkspaceFile::removeJobList(std::int64_t id)
+{
+    return removeEvidence(m_state->database, "SELECT id FROM job_list WHERE id = ?", id);
+}
+
+base::Result<std::vector<JobListSummary>> WorkspaceFile::jobLists() const
+{
+    return readJobListSummaries(m_state->database);
+}
+
+base::Result<evidence::JobList> WorkspaceFile::jobList(std::int64_t id) const
+{
+    return readJobList(m_state->database, id);
+}
+
 base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const
 {
     return readRunSummaries(m_state->database);
@@ -215,7 +231,7 @@ base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const
 
 base::Result<evidence::Run> WorkspaceFile::run(std::int64_t id) const
 {
-    FS_TRY_VALUE(joined, readJoinedRun(m_state->database, id));
+    FS_TRY_VALUE(joined, readJoinedRun(m_state->database, id, base::JobContext()));
     return std::move(joined.run);
 }
 

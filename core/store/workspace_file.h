@@ -6,6 +6,7 @@
 #include "core/base/problem.h"
 #include "core/base/result.h"
 #include "core/evidence/bill.h"
+#include "core/evidence/job.h"
 #include "core/evidence/joined_run.h"
 #include "core/evidence/sample_reader.h"
 #include "core/evidence/telemetry.h"
@@ -33,6 +34,15 @@ struct RunSummary { // what the list of runs shows
     std::optional<double> step_time, tokens_per_s, goodput; // steady median, seconds
     std::int64_t wall_us = 0;
     std::vector<float> sparkline; // at most 100 step times, for the list
+};
+
+struct JobListSummary {
+    std::int64_t id = 0;
+    std::string name, format, file, sha256;
+    std::int64_t imported_us = 0;
+    std::int64_t jobs = 0;
+    std::int64_t first_start_us = base::kNoTime, last_end_us = base::kNoTime; // as written
+    bool zone_known = false;
 };
 
 struct BillSummary {
@@ -83,7 +93,7 @@ struct PlotPoints {
 
 // What replaced what, so that nothing is lost in silence.
 struct Replaced {
-    std::string kind; // "run", "bill", "telemetry"
+    std::string kind; // "run", "bill", "telemetry", "jobs"
     std::int64_t id = 0; // of the evidence that is gone or cut
     std::string file;
     std::string by; // file whose rows stay
@@ -141,6 +151,7 @@ public:
     base::Status removeRun(std::int64_t id); // with its attempts and ranks, their problems and samples
     base::Status removeBill(std::int64_t id);
     base::Status removeTelemetry(std::int64_t id);
+    base::Status removeJobList(std::int64_t id);
 
     // --- runs
     base::Result<std::vector<RunSummary>> runs() const;
@@ -179,6 +190,9 @@ public:
     std::unique_ptr<evidence::SampleStore> readings(std::int64_t telemetry_id) const;
 
     base::Result<std::vector<TelemetryOfRun>> telemetryOf(std::int64_t run_id) const; // in the order of joining
+    // --- lists of jobs
+    base::Result<std::vector<JobListSummary>> jobLists() const;
+    base::Result<evidence::JobList> jobList(std::int64_t id) const; // id_unknown
 
     // --- bills
     base::Result<std::vector<BillSummary>> bills() const;
@@ -240,6 +254,8 @@ public:
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     base::Result<std::int64_t> finishBill(const evidence::Bill& bill, const std::vector<base::Problem>& problems,
         std::vector<Replaced>& replaced, bool whole = true);
+    base::Result<std::int64_t> finishJobs(
+        const evidence::JobList& list, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     // After finishBill: bills that stand beside this one as parts of the same delivery.
     base::Result<std::vector<OtherPart>> otherParts() const;
     base::Status storeProblems(const std::vector<base::Problem>& problems); // in place of those of the parser

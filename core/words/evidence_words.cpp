@@ -8,6 +8,7 @@ namespace {
 
 using evidence::ChargeCategory;
 using evidence::MarkAs;
+using evidence::JobEnd;
 using evidence::Origin;
 using evidence::PartReason;
 using evidence::PartRole;
@@ -85,6 +86,18 @@ constexpr Word<PurchaseOption> kPurchaseOptions[] = {
     {PurchaseOption::capacity_block, "Capacity block", "容量块"},
 };
 static_assert(isComplete(kPurchaseOptions, PurchaseOption::capacity_block));
+
+constexpr Word<JobEnd> kJobEnds[] = {
+    {JobEnd::not_known, "Not known", "未知"},
+    {JobEnd::running, "Running", "运行中"},
+    {JobEnd::completed, "Completed", "完成"},
+    {JobEnd::failed, "Failed", "失败"},
+    {JobEnd::node_failed, "Node failed", "节点故障"},
+    {JobEnd::preempted, "Preempted", "被抢占"},
+    {JobEnd::timed_out, "Timed out", "超时"},
+    {JobEnd::cancelled, "Cancelled", "已取消"},
+};
+static_assert(isComplete(kJobEnds, JobEnd::cancelled));
 
 constexpr Word<ChargeCategory> kChargeCategories[] = {
     {ChargeCategory::usage, "Usage", "用量"},
@@ -169,6 +182,11 @@ std::string label(evidence::PartRole role, Language language)
 std::string label(evidence::PartReason reason, Language language)
 {
     return wordOf(kPartReasons, reason, language);
+}
+
+std::string label(evidence::JobEnd end, Language language)
+{
+    return wordOf(kJobEnds, end, language);
 }
 
 std::string label(base::Severity severity, Language language)

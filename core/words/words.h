@@ -6,6 +6,7 @@
 #include "core/analysis/cost_model.h"
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
+#include "core/evidence/job.h"
 #include "core/evidence/joined_run.h"
 #include "core/evidence/provenance.h"
 #include "core/evidence/run.h"
@@ -41,6 +42,7 @@ std::string label(evidence::PartRole role, Language language);
 std::string label(evidence::PartReason reason, Language language);
 std::string label(evidence::PurchaseOption option, Language language);
 std::string label(evidence::ChargeCategory category, Language language);
+std::string label(evidence::JobEnd end, Language language); // how a job ended
 
 // Free texts of the report and the command line: one id per sentence, {0} {1} … for arguments.
 enum class Text : int; // text_ids.h

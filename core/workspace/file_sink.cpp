@@ -77,6 +77,12 @@ base::Status FileSink::reading(const evidence::Reading& reading)
     return {};
 }
 
+base::Status FileSink::job(const evidence::Job& job)
+{
+    m_jobs.jobs.push_back(job);
+    return {};
+}
+
 base::Status FileSink::billRow(const evidence::BillRow& row)
 {
     const auto category = ledger::classify(row, isAccelerator(row.instance_type));

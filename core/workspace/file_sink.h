@@ -28,7 +28,7 @@ public:
     base::Status nextRun() override;
     int device(const evidence::Device& device) override;
     base::Status reading(const evidence::Reading& reading) override;
-    base::Status job(const evidence::Job&) override { return {}; }
+    base::Status job(const evidence::Job& job) override;
     base::Status billRow(const evidence::BillRow& row) override;
     void billNotFinal() override { m_bill.final = false; }
 
@@ -42,6 +42,7 @@ public:
     std::deque<FoundRun>& runs() { return m_runs; }
     evidence::Telemetry& telemetry() { return m_telemetry; } // its zone is a fact of the first run
     evidence::Bill& bill() { return m_bill; }
+    evidence::JobList& jobs() { return m_jobs; }
     ledger::MoneyLedger takeMoneyLedger() { return m_money.take(); }
     // True when it was not the file that ended the import but the workspace (disk full) or an overflow of its sums.
     bool failed() const { return m_failed; }
@@ -54,6 +55,7 @@ private:
     std::deque<FoundRun> m_runs {1};
     evidence::Telemetry m_telemetry;
     evidence::Bill m_bill;
+    evidence::JobList m_jobs;
     ledger::MoneyLedgerBuilder m_money;
     std::map<std::string, bool> m_accelerators; // instance types that were looked up
     bool m_failed = false;

@@ -164,6 +164,19 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
     return {};
 }
 
+base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
+{
+    evidence::JobList& list = sink.jobs();
+    list.name = nameOf(imported.file.file.path);
+    list.files = {imported.file.file};
+    const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
+    list.zone_known = zone != nullptr && zone->value == "yes";
+    ImportedFile& whole = imported.parts.emplace_back(imported.file);
+    FS_TRY_VALUE(id, session.finishJobs(list, imported.problems, whole.replaced));
+    whole.id = id;
+    return {};
+}
+
 base::Status finish(store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported,
     const base::JobContext& job)
 {
@@ -172,9 +185,12 @@ base::Status finish(store::WorkspaceFile& workspace, store::ImportSession& sessi
         return finishRuns(session, sink, imported, job);
     case import::Kind::telemetry:
         return finishTelemetry(session, sink, imported);
-    default:
-        return finishBill(workspace, session, sink, imported);
+    case import::Kind::jobs:
+        return finishJobs(session, sink, imported);
+    case import::Kind::bill:
+        break;
     }
+    return finishBill(workspace, session, sink, imported);
 }
 
 // What the files of one command share.

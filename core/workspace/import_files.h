@@ -14,13 +14,13 @@ namespace fullscope::workspace {
 
 struct ImportedFile {
     import::Kind kind = import::Kind::log;
-    std::int64_t id = 0; // run or bill id
+    std::int64_t id = 0; // of the run, bill or list of jobs
     evidence::SourceFile file;
     std::vector<store::Replaced> replaced;
 };
 
 struct ImportOutcome {
-    std::vector<ImportedFile> imported; // one for each run of a file and each bill
+    std::vector<ImportedFile> imported; // one for each run of a file, each bill and list of jobs
     std::vector<base::Problem>
         problems; // of all files, in order; a file that could not be read is one with Severity::error
     std::int64_t files_failed = 0; // files of which nothing was kept

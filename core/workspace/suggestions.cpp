@@ -62,6 +62,9 @@ public:
 private:
     base::Status findCopies(const std::vector<const RunSummary*>& runs);
     base::Status findAttempts(const std::vector<const RunSummary*>& runs);
+    base::Status findTelemetry(const std::vector<Log>& logs);
+    base::Status findJobs(const std::vector<Log>& logs);
+    base::Result<bool> isJoined(std::int64_t run, std::int64_t part, std::int64_t record);
     base::Result<bool> continues(const Log& earlier, const Log& later);
     base::Result<const evidence::Run*> evidenceOf(std::int64_t id);
     base::Result<bool> hasSameSetup(std::int64_t a, std::int64_t b);

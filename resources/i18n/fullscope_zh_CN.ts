@@ -431,6 +431,33 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::JobsView</name>
+    <message>
+        <source>Job lists</source>
+        <translation>作业列表</translation>
+    </message>
+    <message>
+        <source>&amp;List of jobs:</source>
+        <translation>作业列表(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Remove from the &amp;workspace…</source>
+        <translation>从工作区移除(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Remove a list of jobs</source>
+        <translation>移除作业列表</translation>
+    </message>
+    <message>
+        <source>Remove %1 with its jobs and problems from the workspace? The file that it came from is not touched.</source>
+        <translation>要从工作区移除 %1 及其作业和问题吗？来源文件不会改动。</translation>
+    </message>
+    <message>
+        <source>Removing the list of jobs</source>
+        <translation>正在移除作业列表</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::Legend</name>
     <message>
         <source>%1 (hidden)</source>
@@ -842,6 +869,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Problems</source>
         <translation>问题</translation>
     </message>
+    <message>
+        <source>lists of jobs: %1</source>
+        <translation>作业列表：%1</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::ReportExport</name>
@@ -1029,6 +1060,8 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Tokens to the same loss of two runs: select both in the list (Ctrl+click)</source>
         <translation>两个运行达到相同损失所需的 token 数：在列表中同时选中两者（Ctrl+单击）</translation>
+        <source>Job lists</source>
+        <translation>作业列表</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,8 @@ std::vector<LogSample> logsOfTheManifest()
         std::istringstream in(line);
         for (std::string cell; std::getline(in, cell, '\t');)
             cells.push_back(cell);
-        if (cells.size() > 6 && cells[0] != "file")
+        const bool of_jobs = cells[1] == "slurm-sacct" || cells[1] == "sagemaker" || cells[1] == "kubernetes";
+        if (cells.size() > 6 && cells[0] != "file" && !of_jobs)
             logs.push_back({cells[0], cells[1], json::parse(cells[6])});
     }
     for (LogSample& log : logs) {

@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
+#include "ui/runs/jobs_view.h"
 #include "ui/runs/loss_view.h"
 #include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
@@ -26,6 +27,8 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QUndoStack>
 #include <QVBoxLayout>
@@ -75,7 +78,21 @@ QWidget* RunsPage::findField() const
 
 QWidget* RunsPage::makeContent()
 {
-    auto* splitter = new QSplitter(Qt::Vertical, this);
+    m_tabs = new QTabWidget(this);
+    m_tabs->setObjectName(QStringLiteral("runs_tabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeRuns(), QString());
+    m_jobs = new JobsView(document(), m_tabs);
+    m_jobs->setObjectName(QStringLiteral("jobs_view"));
+    m_tabs->addTab(m_jobs, QString());
+    connect(m_jobs, &JobsView::failed, this, &Page::failed);
+    connect(m_jobs, &JobsView::workRequested, this, &Page::workRequested);
+    return m_tabs;
+}
+
+QWidget* RunsPage::makeRuns()
+{
+    auto* splitter = new QSplitter(Qt::Vertical, m_tabs);
     auto* top = new QWidget(splitter);
     auto* layout = new QVBoxLayout(top);
     m_find = new QLineEdit(top);
@@ -173,6 +190,8 @@ void RunsPage::retranslate()
     m_compare->setText(tr("Compare &loss"));
     m_compare->setToolTip(tr("Tokens to the same loss of two runs: select both in the list (Ctrl+click)"));
     m_compare->setAccessibleDescription(m_compare->toolTip());
+    m_tabs->setTabText(0, tr("Runs"));
+    m_tabs->setTabText(1, tr("Job lists"));
 }
 
 QString RunsPage::emptySentence() const
@@ -201,7 +220,11 @@ void RunsPage::refresh()
     m_empty->setSentence(emptySentence());
     const std::int64_t before = currentId();
     const std::vector<std::int64_t> selected = selectedIds(), compared = m_compared;
-    m_stack->setCurrentIndex(runs->empty() ? 0 : 1);
+    const bool has_jobs = m_jobs->refresh();
+    m_tabs->tabBar()->setVisible(has_jobs);
+    if (runs->empty() || !has_jobs)
+        m_tabs->setCurrentIndex(has_jobs ? 1 : 0);
+    m_stack->setCurrentIndex(runs->empty() && !has_jobs ? 0 : 1);
     m_model->show(*std::move(runs), document().language());
     m_list->resizeColumnsToContents();
     const int row = std::max(0, m_model->rowOf(before));

@@ -9,12 +9,14 @@ class QPushButton;
 class QSortFilterProxyModel;
 class QStackedLayout;
 class QStackedWidget;
+class QTabWidget;
 class QTableView;
 
 namespace fullscope::ui {
 
 class EmptyState;
 class LossView;
+class JobsView;
 class RunView;
 class RunsModel;
 
@@ -32,6 +34,7 @@ protected:
 
 private:
     QWidget* makeContent();
+    QWidget* makeRuns();
     void refresh();
     void retranslate();
     void showCurrent();
@@ -59,6 +62,8 @@ private:
     RunView* m_view = nullptr;
     LossView* m_loss = nullptr;
     std::vector<std::int64_t> m_compared; // what m_loss shows
+    QTabWidget* m_tabs = nullptr; // without lists of jobs there are the runs alone
+    JobsView* m_jobs = nullptr;
 };
 
 } // namespace fullscope::ui

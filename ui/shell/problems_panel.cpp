@@ -60,9 +60,13 @@ QString importSummary(const workspace::ImportOutcome& outcome)
     int runs = 0;
     int bills = 0;
     int telemetries = 0;
+    int jobs = 0; // lists of them
     QStringList replaced;
     for (const workspace::ImportedFile& imported : outcome.imported) {
-        ++(imported.kind == import::Kind::log ? runs : imported.kind == import::Kind::telemetry ? telemetries : bills);
+        ++(imported.kind == import::Kind::log              ? runs
+                : imported.kind == import::Kind::telemetry ? telemetries
+                : imported.kind == import::Kind::jobs      ? jobs
+                                                           : bills);
         for (const store::Replaced& old : imported.replaced)
             replaced << ProblemsPanel::tr("%1 (rows: %2)")
                             .arg(QFileInfo(text(old.file)).fileName(), QLocale().toString(qlonglong {old.rows}));
@@ -71,6 +75,8 @@ QString importSummary(const workspace::ImportOutcome& outcome)
         ProblemsPanel::tr("rows rejected: %1").arg(QLocale().toString(qlonglong {outcome.rows_rejected}))};
     if (telemetries > 0)
         parts.insert(2, ProblemsPanel::tr("telemetry: %1").arg(telemetries));
+    if (jobs > 0)
+        parts.insert(2, ProblemsPanel::tr("lists of jobs: %1").arg(jobs));
     if (outcome.files_failed > 0)
         parts << ProblemsPanel::tr("files not imported: %1").arg(outcome.files_failed);
     if (!replaced.isEmpty())

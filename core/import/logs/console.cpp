@@ -2,6 +2,7 @@
 #include "core/import/logs/console.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/sagemaker_lines.h"
 #include "core/import/logs/symptoms.h"
 
 #include <algorithm>
@@ -304,6 +305,9 @@ base::Status Console::otherText(std::string_view text)
     constexpr std::string_view kCommand = "Running command: ";
     if (text.starts_with(kCommand))
         m_facts.add("command", withoutSecrets(text.substr(kCommand.size())), m_lines.number());
+    FS_TRY_VALUE(of_platform, takePlatformLine(text));
+    if (of_platform)
+        return {};
     if ((m_records == 0 || !m_facts.held().empty()) && m_start.line == 0)
         noteStart(text);
     constexpr std::string_view kCut = "lines removed by the sample collector";
@@ -330,6 +334,37 @@ base::Status Console::otherText(std::string_view text)
     if (phrase.kind == evidence::EventKind::compile_begin || phrase.kind == evidence::EventKind::compile_end)
         m_lookup.line = 0;
     return event({.kind = phrase.kind, .step = eventStep(text.substr(place)), .text = {}}, text, place);
+}
+
+// SageMaker says around the log when the job waits, runs and ends, and what of it is billed.
+base::Result<bool> Console::takePlatformLine(std::string_view text)
+{
+    if (const auto seconds = sageMakerSeconds(text, SageMakerSeconds::training)) {
+        m_facts.add("training_seconds", std::to_string(*seconds), m_lines.number());
+        return true;
+    }
+    if (const auto seconds = sageMakerSeconds(text, SageMakerSeconds::billable)) {
+        m_facts.add("billable_seconds", std::to_string(*seconds), m_lines.number());
+        return true;
+    }
+    const auto status = findSageMakerStatus(text);
+    if (status && status->isOfPlatform())
+        m_facts.add("platform", "SageMaker", m_lines.number());
+    if (!status || !m_facts.is("platform", "SageMaker"))
+        return false;
+    evidence::Event event {.line = m_lines.number(), .text = base::excerpt(base::trimmed(text), kExcerpt)};
+    event.time_us = time(status->stamp);
+    if (status->isEnd()) {
+        event.kind = evidence::EventKind::job_end;
+        FS_TRY(m_events.say(std::move(event), status->status));
+    } else if (status->status == "Interrupted") {
+        event.kind = evidence::EventKind::failure;
+        FS_TRY(m_events.say(std::move(event), status->status));
+    } else if (!status->isQueued() && m_records == 0 && !std::exchange(m_platform_start, true)) {
+        event.kind = evidence::EventKind::job_start;
+        m_start = std::move(event);
+    }
+    return true;
 }
 
 // Lines of Neuron's compile cache, of which a hit is no compilation.

@@ -105,6 +105,7 @@ private:
     int declare(Column& column);
     void noteStart(std::string_view text);
     bool isCacheLookup(std::string_view text);
+    base::Result<bool> takePlatformLine(std::string_view text);
     base::Status firstRecord();
     base::Status finish(ConsoleGrammar& grammar);
 
@@ -129,6 +130,7 @@ private:
     evidence::Event m_start; // line 0 = no time seen yet
     std::int64_t m_first_step = 0, m_last_step = 0; // of the records of this run
     base::Status m_turned; // what became of the turn to another run
+    bool m_platform_start = false; // m_start is the platform's own word
     evidence::Event m_lookup; // of the compile cache; line 0 = none that is open
     bool m_zone_told = false;
     std::int64_t m_cut_line = 0;

@@ -78,6 +78,13 @@ const std::vector<Known> kKnown {
     {"nvidia-smi-csv/smi_noheader_5s.csv", "nvidia_smi_csv"},
     {"dcgm-prometheus/dcgm_readme.prom", "dcgm"},
     {"neuron-monitor/neuron_monitor_doc_composite.jsonl", "neuron_monitor"},
+    {"slurm-sacct/sacct_midnight_jobid_state_start_end.txt", "slurm_sacct"},
+    {"slurm-sacct/sacct_all_columns_invalid_utf8.txt", "slurm_sacct"},
+    {"slurm-sacct/sacct_one_multiline.txt", "slurm_sacct"},
+    {"slurm-sacct/sacct_fake_line_break.txt", "slurm_sacct"},
+    {"sagemaker/pytorch_mnist_training_job.log", "sagemaker_log"},
+    {"sagemaker/tf_mnist_training_job.log", "sagemaker_log"},
+    {"kubernetes/kubectl_get_pods_neuron.txt", "kubernetes"},
 };
 
 bool isBinary(const Known& known)

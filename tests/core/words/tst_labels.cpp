@@ -52,6 +52,7 @@ TEST(Labels, AreThereForEachEnumeratorInEachLanguage)
     expectLabels(evidence::MarkAs::no_restart);
     expectLabels(evidence::PurchaseOption::capacity_block);
     expectLabels(evidence::ChargeCategory::adjustment);
+    expectLabels(evidence::JobEnd::cancelled);
     expectLabels(base::Severity::error);
     expectLabels(base::Handling::stopped);
 }
