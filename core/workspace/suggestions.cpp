@@ -2,6 +2,7 @@
 #include "core/workspace/suggestions.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -49,6 +50,20 @@ std::int64_t interval(const RunSummary& run)
     return run.samples < 2 ? 1 : std::max<std::int64_t>(1, (run.last_step - run.first_step) / (run.samples - 1));
 }
 
+// Not as a piece of a longer number or word.
+bool isWordOf(const std::string& text, const std::string& word)
+{
+    if (word.size() < 3)
+        return false;
+    const auto isWordChar = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isWordChar(text[at - 1])) && (end == text.size() || !isWordChar(text[end])))
+            return true;
+    }
+    return false;
+}
+
 class Search {
 public:
     Search(const store::WorkspaceFile& workspace, const base::JobContext& job)
@@ -64,6 +79,10 @@ private:
     base::Status findAttempts(const std::vector<const RunSummary*>& runs);
     base::Status findTelemetry(const std::vector<Log>& logs);
     base::Status findJobs(const std::vector<Log>& logs);
+    base::Result<bool> isJoined(std::int64_t run, std::int64_t part, std::int64_t record);
+    base::Status findTelemetry(const std::vector<Log>& logs);
+    base::Status findJobs(const std::vector<Log>& logs);
+    base::Status findJobsOf(const Log& log, const evidence::JobList& list);
     base::Result<bool> isJoined(std::int64_t run, std::int64_t part, std::int64_t record);
     base::Result<bool> continues(const Log& earlier, const Log& later);
     base::Result<const evidence::Run*> evidenceOf(std::int64_t id);
@@ -88,6 +107,16 @@ base::Result<std::vector<Suggestion>> Search::run()
         std::erase_if(runs, [this](const RunSummary* run) { return m_taken.contains(run->id); });
         FS_TRY(findAttempts(runs));
     }
+    std::vector<Log> logs;
+    for (const RunSummary& run : all) {
+        if (m_taken.contains(run.id))
+            continue;
+        FS_TRY_VALUE(range, m_workspace.timeRange(run.id));
+        if (range.first < range.second)
+            logs.push_back({&run, range.first, range.second});
+    }
+    FS_TRY(findTelemetry(logs));
+    FS_TRY(findJobs(logs));
     std::stable_sort(
         m_found.begin(), m_found.end(), [](const Suggestion& a, const Suggestion& b) { return a.run_id < b.run_id; });
     return std::move(m_found);
@@ -143,6 +172,74 @@ base::Status Search::findAttempts(const std::vector<const RunSummary*>& runs)
         }
     }
     return {};
+}
+
+// Of which half of the run was watched.
+base::Status Search::findTelemetry(const std::vector<Log>& logs)
+{
+    FS_TRY_VALUE(telemetries, m_workspace.telemetries());
+    for (const store::TelemetrySummary& one : telemetries) {
+        if (one.first_time_us == base::kNoTime)
+            continue;
+        FS_TRY(m_job.check());
+        for (const Log& log : logs) {
+            const std::int64_t both
+                = std::min(log.last_us, one.last_time_us) - std::max(log.first_us, one.first_time_us);
+            if (both < (log.last_us - log.first_us) / 2)
+                continue;
+            FS_TRY_VALUE(joined, isJoined(log.run->id, one.id, -1));
+            if (!joined)
+                m_found.push_back({PartReason::same_time, log.run->id, {PartRole::telemetry, one.id}});
+        }
+    }
+    return {};
+}
+
+base::Status Search::findJobs(const std::vector<Log>& logs)
+{
+    FS_TRY_VALUE(lists, m_workspace.jobLists());
+    for (const store::JobListSummary& summary : lists) {
+        FS_TRY(m_job.check());
+        FS_TRY_VALUE(list, m_workspace.jobList(summary.id));
+        for (const Log& log : logs)
+            FS_TRY(findJobsOf(log, list));
+    }
+    return {};
+}
+
+// The jobs whose number or name stands in the name of the log; without one, the only job that was under way from the
+// log's first record to its last. A list of a whole cluster holds many that were.
+base::Status Search::findJobsOf(const Log& log, const evidence::JobList& list)
+{
+    constexpr std::int64_t kClocks_us = 120 * base::kSecondUs; // by which two clocks may differ
+    const std::string name = std::filesystem::path(log.run->file).filename().string();
+    std::vector<std::int64_t> named, around;
+    for (std::size_t i = 0; i < list.jobs.size(); ++i) {
+        const evidence::Job& job = list.jobs[i];
+        const bool ended = job.end_us != base::kNoTime;
+        if (job.start_us == base::kNoTime || job.start_us - kClocks_us > log.last_us
+            || (ended && job.end_us + kClocks_us < log.first_us))
+            continue;
+        if (isWordOf(name, job.job_id) || isWordOf(name, job.name))
+            named.push_back(static_cast<std::int64_t>(i));
+        if (ended && job.start_us - kClocks_us <= log.first_us && job.end_us + kClocks_us >= log.last_us)
+            around.push_back(static_cast<std::int64_t>(i));
+    }
+    if (named.empty() && around.size() == 1)
+        named = around;
+    for (const std::int64_t position : named) {
+        FS_TRY_VALUE(joined, isJoined(log.run->id, list.id, position));
+        if (!joined)
+            m_found.push_back({PartReason::same_time, log.run->id, {PartRole::job, list.id, position}});
+    }
+    return {};
+}
+
+base::Result<bool> Search::isJoined(std::int64_t run, std::int64_t part, std::int64_t record)
+{
+    FS_TRY_VALUE(parts, m_workspace.parts(run));
+    return std::any_of(parts.begin(), parts.end(),
+        [&](const evidence::RunPart& one) { return one.part_id == part && one.record == record; });
 }
 
 // A log that begins at the first step is of another run, or of one that left nothing to go on from: the user may know.
