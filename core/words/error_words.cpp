@@ -47,8 +47,8 @@ constexpr Word<Code> kErrors[] = {
         "the compressed file ends too early; it was probably cut off on its way. Fetch it again.",
         "压缩文件提前结束，可能在传输中被截断。请重新获取。"},
     {Code::compressed_corrupt,
-        "the compressed data is damaged. Fetch the file again.",
-        "压缩数据已损坏。请重新获取该文件。"},
+        "the compressed data is damaged[ ({found})]. Fetch the file again.",
+        "压缩数据已损坏[（{found}）]。请重新获取该文件。"},
 
     // --- text and formats
     {Code::format_unknown,

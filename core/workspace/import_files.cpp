@@ -28,8 +28,9 @@ base::Problem problemOf(base::Error error, const std::string& path)
 std::string nameOf(const std::string& path)
 {
     std::filesystem::path name = std::filesystem::path(path).filename();
-    if (name.extension() == ".gz")
-        name = name.stem();
+    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
+        if (name.extension() == packed)
+            name = name.stem();
     return name.stem().string();
 }
 

@@ -11,9 +11,9 @@ base::Result<std::unique_ptr<StoredPlain>> StoredPlain::open(const std::string& 
     std::unique_ptr<StoredPlain> plain(new StoredPlain(std::move(bytes), path));
     FS_TRY_VALUE(stored, plain->m_bytes->next());
     plain->m_start = stored;
-    if (Gunzip::isGzip(stored)) {
-        plain->m_file.compression = "gzip";
-        plain->m_gunzip = std::make_unique<Gunzip>(*plain->m_bytes, stored);
+    if (auto codec = codecOf(stored)) {
+        plain->m_unpack = std::make_unique<Decompressor>(std::move(codec), *plain->m_bytes, stored);
+        plain->m_file.compression = plain->m_unpack->name();
         FS_TRY_VALUE(unpacked, plain->next());
         plain->m_start = unpacked;
     }
@@ -31,7 +31,7 @@ StoredPlain::StoredPlain(std::unique_ptr<StoredBytes> bytes, const std::string& 
 
 base::Result<std::string_view> StoredPlain::next()
 {
-    auto piece = m_gunzip ? m_gunzip->next() : m_bytes->next();
+    auto piece = m_unpack ? m_unpack->next() : m_bytes->next();
     if (!piece.ok())
         piece.error().file = m_file.path;
     return piece;
