@@ -49,6 +49,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::compressed_corrupt,
         "the compressed data is damaged[ ({found})]. Fetch the file again.",
         "压缩数据已损坏[（{found}）]。请重新获取该文件。"},
+    {Code::archive_encrypted,
+        "this file in the archive is encrypted. Unpack the archive with its password, and import what was in it.",
+        "压缩包中的该文件已加密。请用密码解压后再导入其中的文件。"},
 
     // --- text and formats
     {Code::format_unknown,

@@ -78,6 +78,7 @@ struct Magic {
 constexpr std::array kMagic {
     Magic {"%PDF-", "PDF"},
     Magic {"PK\x03\x04", "ZIP"},
+    Magic {"PK\x05\x06", "ZIP"}, // without files
     Magic {"\x7f"
            "ELF",
         "ELF"},
@@ -147,6 +148,8 @@ std::string_view binaryKind(std::string_view start, Encoding encoding)
             return magic.kind;
     if (const auto codec = codecOf(start)) // compressed twice
         return codec->name();
+    if (constexpr std::size_t kTarMagic = 257; start.substr(0, kTarMagic + 5).ends_with("ustar"))
+        return "tar";
     start = start.substr(0, kEvidence);
     Decoder decoder(encoding);
     const std::string_view text = decoder.decode(start.substr(markSize(start)), false);

@@ -2,7 +2,11 @@
 #include "core/import/source/stored_bytes.h"
 
 #include "core/import/source/file_bytes.h"
+#include "core/import/source/member_bytes.h"
 
+#include <sys/stat.h>
+
+#include <cerrno>
 #include <utility>
 
 namespace fullscope::import {
@@ -22,6 +26,10 @@ StoredBytes::StoredBytes(std::uint64_t total, std::int64_t modified_us)
 
 base::Result<std::unique_ptr<StoredBytes>> StoredBytes::open(const std::string& path)
 {
+    struct stat status { };
+    if (path != "-" && ::stat(path.c_str(), &status) != 0 && errno == ENOTDIR) // something behind a file
+        if (const auto inside = archivePath(path))
+            return MemberBytes::open(*inside);
     return FileBytes::open(path);
 }
 

@@ -13,7 +13,8 @@ base::Result<std::unique_ptr<StoredPlain>> StoredPlain::open(const std::string& 
     plain->m_start = stored;
     if (auto codec = codecOf(stored)) {
         plain->m_unpack = std::make_unique<Decompressor>(std::move(codec), *plain->m_bytes, stored);
-        plain->m_file.compression = plain->m_unpack->name();
+        const std::string wrapping = plain->m_bytes->wrapping();
+        plain->m_file.compression = (wrapping.empty() ? "" : wrapping + "+") + plain->m_unpack->name();
         FS_TRY_VALUE(unpacked, plain->next());
         plain->m_start = unpacked;
     }
@@ -25,7 +26,7 @@ StoredPlain::StoredPlain(std::unique_ptr<StoredBytes> bytes, const std::string& 
 {
     m_file.path = path;
     m_file.modified_us = m_bytes->modified();
-    m_file.compression = "none";
+    m_file.compression = m_bytes->wrapping().empty() ? "none" : m_bytes->wrapping();
     m_file.encoding = "binary"; // until someone reads it as text
 }
 

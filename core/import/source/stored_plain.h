@@ -22,6 +22,9 @@ public:
     std::string slice(std::uint64_t offset, std::size_t size) const;
     bool canSlice() const { return m_unpack == nullptr && m_bytes->canSlice(); }
 
+    // Whether the path can be opened again to read from the start, at no more than the cost of the reading.
+    bool canReopen() const { return m_file.path != "-" && m_bytes->wrapping().empty(); }
+
     base::Result<std::string_view> block() override;
     std::uint64_t bytesDone() const override { return m_bytes->done(); }
     std::uint64_t bytesTotal() const override { return m_bytes->total(); }
