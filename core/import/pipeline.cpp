@@ -85,6 +85,15 @@ base::Error whyNoText(const std::string& path, base::Error error)
     return error;
 }
 
+base::Result<Recognised> recogniseFolder(const std::string& path, const Format* as)
+{
+    const Format* format = folderFormat(path);
+    if (format == nullptr || (as != nullptr && format != as))
+        return base::Error {
+            .code = base::Code::format_unknown, .file = path, .expected = (as == nullptr ? format : as)->title};
+    return Recognised {.format = format, .source = std::make_unique<FolderSource>(path)};
+}
+
 } // namespace
 
 base::Result<Recognised> recognise(const std::string& path, std::string_view as, const Options& options)
@@ -93,6 +102,8 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
+    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr)
+        return recogniseFolder(path, format);
     FS_TRY_VALUE(plain, StoredPlain::open(path));
     if (format == nullptr)
         format = sniff(*plain);

@@ -111,6 +111,21 @@ const Format* sniff(const StoredPlain& plain)
     return best.formats.size() == 1 && best.formats.front()->parse.readsBytes() ? best.formats.front() : nullptr;
 }
 
+const Format* folderFormat(const std::string& path)
+{
+    return folderFormat(folderEntries(path));
+}
+
+const Format* folderFormat(std::span<const std::string> entries)
+{
+    if (entries.empty())
+        return nullptr;
+    for (const Format* format : formats())
+        if (format->parse.readsFolder() && format->sniff({.file_name = {}, .entries = entries}) > 0)
+            return format;
+    return nullptr;
+}
+
 base::Result<const Format*> sniff(StoredText& text)
 {
     const std::string path = text.file().path;

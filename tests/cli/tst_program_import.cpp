@@ -53,7 +53,7 @@ std::vector<LogSample> logsOfTheManifest()
         std::istringstream in(line);
         for (std::string cell; std::getline(in, cell, '\t');)
             cells.push_back(cell);
-        if (cells.size() > 6 && cells[0] != "file")
+        if (cells.size() > 6 && cells[0] != "file" && cells[6] != "{}") // parts of a run folder
             logs.push_back({cells[0], cells[1], json::parse(cells[6])});
     }
     for (LogSample& log : logs) {

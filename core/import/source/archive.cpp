@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <unordered_map>
 #include <utility>
 
@@ -259,10 +260,23 @@ bool isShadow(std::string_view name)
     return name.starts_with("__MACOSX/");
 }
 
+// Looks at no more than it takes: mostly it is asked of files that are none.
+bool mayBeArchive(const std::string& path)
+{
+    constexpr std::size_t kLooked = 512;
+    std::array<char, kLooked> bytes {};
+    std::ifstream in(path, std::ios::binary);
+    in.read(bytes.data(), kLooked);
+    const std::string_view start(bytes.data(), static_cast<std::size_t>(in.gcount()));
+    return isZip(start) || isTar(start) || codecOf(start) != nullptr;
+}
+
 } // namespace
 
 std::optional<ArchiveListing> listArchive(const std::string& path)
 {
+    if (!mayBeArchive(path))
+        return std::nullopt;
     auto reader = ArchiveReader::open(path);
     ArchiveListing listing;
     if (!reader.ok()) {

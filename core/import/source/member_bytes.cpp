@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -79,6 +80,23 @@ base::Result<std::unique_ptr<StoredBytes>> MemberBytes::open(const ArchivePath& 
         return std::move(started.error());
     }
     return std::unique_ptr<StoredBytes>(std::move(bytes));
+}
+
+std::vector<std::string> entriesInArchive(const ArchivePath& path)
+{
+    remember(path.archive);
+    std::vector<std::string> entries;
+    if (t_last.members.contains(path.member))
+        return entries;
+    const std::string folder = path.member + "/";
+    for (const auto& [name, index] : t_last.members)
+        if (name.starts_with(folder)) {
+            const std::size_t end = name.find('/', folder.size());
+            entries.push_back(name.substr(folder.size(), end == std::string::npos ? end : end + 1 - folder.size()));
+        }
+    std::sort(entries.begin(), entries.end());
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    return entries;
 }
 
 base::Result<std::string> MemberBytes::slice(std::uint64_t /*offset*/, std::size_t /*size*/) const

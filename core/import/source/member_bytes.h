@@ -25,4 +25,7 @@ private:
     const std::string m_archive;
 };
 
+// Names in the folder `path` of an archive as of FolderSource::entries; none where it is a file.
+std::vector<std::string> entriesInArchive(const ArchivePath& path);
+
 } // namespace fullscope::import
