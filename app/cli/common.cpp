@@ -4,6 +4,7 @@
 #include "app/cli/documents.h"
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/expand_paths.h"
 
 #include <nlohmann/json.hpp>
 

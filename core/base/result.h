@@ -29,6 +29,7 @@ enum class Code {
     disk_full,
     compressed_truncated,
     compressed_corrupt,
+    archive_encrypted,
     // text and formats
     format_unknown,
     format_not_text,

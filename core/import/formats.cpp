@@ -43,6 +43,8 @@ constexpr std::array kFormats {
     &wandb_history_csv,
     &wandb_history,
     &mlflow,
+    &mlflow_run,
+    &wandb_run,
     &lightning_csv,
     &llama_factory,
     &detectron2,

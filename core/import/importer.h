@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/evidence/sink.h"
 #include "core/import/column_mapping.h"
+#include "core/import/source/folder_source.h"
 #include "core/import/source/text_source.h"
 
 #include <span>
@@ -25,6 +26,7 @@ struct Preview {
     std::string_view head {}; // first 256 KiB
     std::string_view middle {}; // up to 64 KiB, may be empty
     std::string_view tail {}; // up to 64 KiB, may be empty
+    std::span<const std::string> entries {}; // of a folder, which has nothing else; see FolderSource
 };
 
 // 0 = not this format, 100 = certain. Only content counts, never the file's ending.
@@ -38,10 +40,11 @@ struct Options {
 // a column without which nothing is right, cancelled).
 using ParseText = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job);
 using ParseBytes = base::Status (*)(ByteSource& source, evidence::Sink& sink, const base::JobContext& job);
+using ParseFolder = base::Status (*)(FolderSource& source, evidence::Sink& sink, const base::JobContext& job);
 using ParseTable
     = base::Status (*)(TextSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& options);
 
-// One of the three: a format reads text or bytes, and is called with such a source alone; tables take options.
+// One of the four: a format reads text, bytes or a folder, and is called with such a source alone; tables take options.
 class Parse {
 public:
     constexpr Parse(ParseText ofText)
@@ -52,12 +55,17 @@ public:
         : m_of_bytes(ofBytes)
     {
     }
+    constexpr Parse(ParseFolder ofFolder)
+        : m_of_folder(ofFolder)
+    {
+    }
     constexpr Parse(ParseTable ofTable)
         : m_of_table(ofTable)
     {
     }
 
     bool readsBytes() const { return m_of_bytes != nullptr; }
+    bool readsFolder() const { return m_of_folder != nullptr; }
     bool takesOptions() const { return m_of_table != nullptr; }
     base::Status operator()(
         TextSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& options = {}) const
@@ -69,10 +77,16 @@ public:
     {
         return m_of_bytes(source, sink, job);
     }
+    base::Status operator()(
+        FolderSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& /*options*/ = {}) const
+    {
+        return m_of_folder(source, sink, job);
+    }
 
 private:
     ParseText m_of_text = nullptr;
     ParseBytes m_of_bytes = nullptr;
+    ParseFolder m_of_folder = nullptr;
     ParseTable m_of_table = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "core/import/pipeline.h"
 
 #include "core/import/sniff.h"
+#include "core/import/source/archive.h"
 
 #include <utility>
 
@@ -71,7 +72,30 @@ const Format* tableFormat(StoredText& text)
 {
     const std::string_view head = text.peek(1 << 10);
     const std::size_t first = head.find_first_not_of(" \t\r\n");
-    return formatById(first != std::string_view::npos && head[first] == '{' ? "jsonl_generic" : "csv_generic");
+    const bool json = first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
+    return formatById(json ? "jsonl_generic" : "csv_generic");
+}
+
+// What is wrong with an archive says more than that it is no text.
+base::Error whyNoText(const std::string& path, base::Error error)
+{
+    if (error.code != base::Code::format_not_text || (error.found != "ZIP" && error.found != "tar") || path == "-")
+        return error;
+    auto listing = listArchive(path);
+    if (listing && listing->damage)
+        return std::move(*listing->damage);
+    if (listing && listing->members.empty())
+        return {.code = base::Code::file_empty, .file = path};
+    return error;
+}
+
+base::Result<Recognised> recogniseFolder(const std::string& path, const Format* as)
+{
+    const Format* format = folderFormat(path);
+    if (format == nullptr || (as != nullptr && format != as))
+        return base::Error {
+            .code = base::Code::format_unknown, .file = path, .expected = (as == nullptr ? format : as)->title};
+    return Recognised {.format = format, .source = std::make_unique<FolderSource>(path)};
 }
 
 } // namespace
@@ -82,12 +106,17 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
+    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr)
+        return recogniseFolder(path, format);
     FS_TRY_VALUE(plain, StoredPlain::open(path));
     if (format == nullptr)
         format = sniff(*plain);
     if (format != nullptr && format->parse.readsBytes())
         return Recognised {.format = format, .source = std::move(plain)};
-    FS_TRY_VALUE(text, StoredText::over(std::move(plain)));
+    auto over = StoredText::over(std::move(plain));
+    if (!over.ok())
+        return whyNoText(path, std::move(over.error()));
+    auto text = *std::move(over);
     if (format == nullptr) {
         base::Result<const Format*> found = sniff(*text);
         if (!found.ok() && found.error().code == base::Code::format_unknown && !options.columns.empty())

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kHead = 256 * 1024, kPiece = 64 * 1024;
 constexpr std::size_t kProbe = 32 * 1024 * 1024; // text of a compressed file that is looked at beyond its head
+constexpr std::size_t kPeeked = 8 * 1024 * 1024; // … of a text that can be read once
 
 struct Pieces {
     std::string_view head;
@@ -42,6 +43,15 @@ void addUnpackedPieces(const std::string& path, Pieces& pieces)
             pieces.middle = text->substr(0, kPiece);
         pieces.tail = text->substr(text->size() - std::min(text->size(), kPiece));
     }
+}
+
+// Standard input and files in an archive can be read once: what is looked at beyond the head stays in memory.
+void addPeekedPieces(StoredText& text, Pieces& pieces)
+{
+    const std::string_view peeked = text.peek(kPeeked);
+    pieces.head = peeked.substr(0, kHead);
+    pieces.middle = peeked.substr(peeked.size() / 2, kPiece);
+    pieces.tail = peeked.substr(peeked.size() - std::min(peeked.size(), kPiece));
 }
 
 struct Best {
@@ -101,6 +111,21 @@ const Format* sniff(const StoredPlain& plain)
     return best.formats.size() == 1 && best.formats.front()->parse.readsBytes() ? best.formats.front() : nullptr;
 }
 
+const Format* folderFormat(const std::string& path)
+{
+    return folderFormat(folderEntries(path));
+}
+
+const Format* folderFormat(std::span<const std::string> entries)
+{
+    if (entries.empty())
+        return nullptr;
+    for (const Format* format : formats())
+        if (format->parse.readsFolder() && format->sniff({.file_name = {}, .entries = entries}) > 0)
+            return format;
+    return nullptr;
+}
+
 base::Result<const Format*> sniff(StoredText& text)
 {
     const std::string path = text.file().path;
@@ -111,8 +136,11 @@ base::Result<const Format*> sniff(StoredText& text)
     }
     addFurtherPieces(text, pieces);
     Best best = ask(path, pieces);
-    if (best.formats.empty() && text.file().compression != "none" && path != "-" && pieces.head.size() >= kHead) {
-        addUnpackedPieces(path, pieces);
+    if (best.formats.empty() && !text.canSlice() && pieces.head.size() >= kHead) {
+        if (text.canReopen())
+            addUnpackedPieces(path, pieces);
+        else
+            addPeekedPieces(text, pieces);
         best = ask(path, pieces);
     }
     if (best.formats.size() == 1)

@@ -15,4 +15,8 @@ const Format* sniff(const StoredPlain& plain);
 // line of the text in `found` and the titles of all formats in `expected`; format_ambiguous with the ids in `found`.
 base::Result<const Format*> sniff(StoredText& text);
 
+// The format that reads the folder `path` as one run; null for any other folder and for what is none.
+const Format* folderFormat(const std::string& path);
+const Format* folderFormat(std::span<const std::string> entries); // of a folder with these, see FolderSource
+
 } // namespace fullscope::import

@@ -33,6 +33,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::disk_full, "disk_full"},
     {base::Code::compressed_truncated, "compressed_truncated"},
     {base::Code::compressed_corrupt, "compressed_corrupt"},
+    {base::Code::archive_encrypted, "archive_encrypted"},
     {base::Code::format_unknown, "format_unknown"},
     {base::Code::format_not_text, "format_not_text"},
     {base::Code::format_ambiguous, "format_ambiguous"},

@@ -47,8 +47,11 @@ constexpr Word<Code> kErrors[] = {
         "the compressed file ends too early; it was probably cut off on its way. Fetch it again.",
         "压缩文件提前结束，可能在传输中被截断。请重新获取。"},
     {Code::compressed_corrupt,
-        "the compressed data is damaged. Fetch the file again.",
-        "压缩数据已损坏。请重新获取该文件。"},
+        "the compressed data is damaged[ ({found})]. Fetch the file again.",
+        "压缩数据已损坏[（{found}）]。请重新获取该文件。"},
+    {Code::archive_encrypted,
+        "this file in the archive is encrypted. Unpack the archive with its password, and import what was in it.",
+        "压缩包中的该文件已加密。请用密码解压后再导入其中的文件。"},
 
     // --- text and formats
     {Code::format_unknown,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/import_files.h"
 
+#include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
 
@@ -30,8 +31,9 @@ base::Problem problemOf(base::Error error, const std::string& path)
 std::string nameOf(const std::string& path)
 {
     std::filesystem::path name = std::filesystem::path(path).filename();
-    if (name.extension() == ".gz")
-        name = name.stem();
+    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
+        if (name.extension() == packed)
+            name = name.stem();
     return name.stem().string();
 }
 
@@ -254,48 +256,6 @@ base::Status importFile(Command& command, const std::string& path, Imported& imp
     return kept;
 }
 
-bool isWorkspace(const std::filesystem::path& path)
-{
-    const std::string name = path.filename().string();
-    return name.ends_with(".fullscope") || name.ends_with(".fullscope-wal") || name.ends_with(".fullscope-shm");
-}
-
-// A folder that cannot be read stays as it is, so that the import says so.
-void expand(const std::filesystem::path& folder, std::vector<std::string>& files)
-{
-    std::error_code failed;
-    std::vector<std::filesystem::path> entries;
-    for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
-         entry.increment(failed))
-        entries.push_back(entry->path());
-    if (failed) {
-        files.push_back(folder.string());
-        return;
-    }
-    std::sort(entries.begin(), entries.end());
-    for (const auto& entry : entries) {
-        const bool link = std::filesystem::is_symlink(entry, failed); // followed to files, not round in circles
-        if (!link && std::filesystem::is_directory(entry, failed))
-            expand(entry, files);
-        else if (std::filesystem::is_regular_file(entry, failed) && !isWorkspace(entry))
-            files.push_back(entry.string());
-    }
-}
-
-// A folder in which expandPaths() found nothing to put in its place.
-base::Status checkFolder(const std::string& path)
-{
-    std::error_code failed;
-    if (!std::filesystem::is_directory(path, failed))
-        return {};
-    std::vector<std::string> files;
-    expand(path, files);
-    if (files.empty())
-        return base::Error {.code = base::Code::folder_empty, .file = path};
-    return files.front() == path ? base::Status(base::Error {.code = base::Code::file_not_readable, .file = path})
-                                 : base::Status();
-}
-
 } // namespace
 
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
@@ -332,20 +292,6 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
             outcome.imported.push_back(std::move(part));
     }
     return outcome;
-}
-
-std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
-{
-    std::vector<std::string> files;
-    for (const std::string& path : paths) {
-        std::error_code failed;
-        const std::size_t before = files.size();
-        if (std::filesystem::is_directory(path, failed))
-            expand(path, files);
-        if (files.size() == before)
-            files.push_back(path);
-    }
-    return files;
 }
 
 } // namespace fullscope::workspace

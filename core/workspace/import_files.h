@@ -33,11 +33,8 @@ struct ImportOptions {
     import::Options parse{}; // of every file
 };
 
-// Folders are not descended into here: expandPaths does that.
+// Folders and archives are not descended into here: expandPaths (expand_paths.h) does that.
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const ImportOptions& options, const base::JobContext& job);
-
-// Folders become the regular files under them, sorted; files stay, and folders without any, so that the import says so.
-std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
 
 } // namespace fullscope::workspace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/sample.h"
 
+#include "core/workspace/expand_paths.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

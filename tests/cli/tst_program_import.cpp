@@ -54,7 +54,7 @@ std::vector<LogSample> logsOfTheManifest()
         for (std::string cell; std::getline(in, cell, '\t');)
             cells.push_back(cell);
         const bool of_jobs = cells[1] == "slurm-sacct" || cells[1] == "sagemaker" || cells[1] == "kubernetes";
-        if (cells.size() > 6 && cells[0] != "file" && !of_jobs)
+        if (cells.size() > 6 && cells[0] != "file" && cells[6] != "{}" && !of_jobs) // {}: parts of a run folder
             logs.push_back({cells[0], cells[1], json::parse(cells[6])});
     }
     for (LogSample& log : logs) {

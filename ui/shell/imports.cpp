@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/imports.h"
 
+#include "core/workspace/expand_paths.h"
 #include "ui/document/strings.h"
 
 namespace fullscope::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any CSV, TSV or JSON lines with a step and at least one further column of numbers, by the dictionary of names. Every
+// Any CSV, TSV or JSON objects with a step and at least one further column of numbers, by the dictionary of names. Every
 // format of its own is asked before: these two are what remains.
 #include "core/import/logs/log_formats.h"
 #include "core/import/logs/table/table_parse.h"
@@ -103,7 +103,7 @@ const Format jsonl_generic {
     .id = "jsonl_generic",
     .kind = Kind::log,
     .version = 1,
-    .title = "JSON lines with a step",
+    .title = "JSON with a step",
     .sniff = sniffJson,
     .parse = parseJson,
 };

@@ -13,7 +13,7 @@ extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face 
 extern const Format lightning_csv; // metrics.csv of PyTorch Lightning
 extern const Format wandb_chart; // chart of Weights & Biases, CSV
 extern const Format wandb_history_csv; // history of Weights & Biases, CSV
-extern const Format wandb_history; // history of Weights & Biases, JSON lines
+extern const Format wandb_history; // history of Weights & Biases, JSON
 extern const Format llama_factory; // trainer_log.jsonl of LLaMA-Factory
 extern const Format detectron2; // metrics.json of detectron2
 extern const Format mmengine; // scalars.json and *.log.json of OpenMMLab
@@ -22,8 +22,10 @@ extern const Format timm_summary; // summary.csv of timm
 extern const Format keras_csv; // CSVLogger of Keras
 extern const Format levanter; // JSON tracker of Levanter
 extern const Format mlflow; // metric file of MLflow
+extern const Format mlflow_run; // run folder of MLflow
+extern const Format wandb_run; // run folder of Weights & Biases
 extern const Format csv_generic; // any CSV with a step column
-extern const Format jsonl_generic; // any JSON lines with a step
+extern const Format jsonl_generic; // any JSON objects with a step
 extern const Format torchtitan; // and its forks, console
 extern const Format nanogpt; // and its children, console
 extern const Format llmc; // llm.c, console

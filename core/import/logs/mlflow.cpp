@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One metric of MLflow as its file store keeps it, `mlruns/<experiment>/<run>/metrics/<key>`: lines of
-// `timestamp_ms value step`, without the step in old ones. The key is the name of the file.
+// One metric of MLflow, alone (a whole run: mlflow_run.cpp), as its file store keeps it,
+// `mlruns/<experiment>/<run>/metrics/<key>`. The key is the name of the file.
 #include "core/import/logs/log_formats.h"
+#include "core/import/logs/mlflow_point.h"
 #include "core/import/logs/table/table_parse.h"
 #include "core/import/logs/table/table_run.h"
 
@@ -19,28 +20,6 @@ constexpr std::array kRules {
     ColumnRule {"timestamp (ms)", {.role = Role::time}},
 };
 constexpr TableSpec kSpec {.rules = kRules, .first_rows = 1};
-
-struct Point {
-    std::string_view time, value, step; // step may be empty
-};
-
-std::optional<Point> pointOf(std::string_view line)
-{
-    std::array<std::string_view, 3> parts {};
-    std::size_t count = 0;
-    for (std::string_view rest = base::trimmed(line); !rest.empty(); ++count) {
-        if (count == parts.size())
-            return std::nullopt;
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        parts[count] = rest.substr(0, end);
-        rest = base::trimmed(rest.substr(end));
-    }
-    const auto time = base::parseInt(parts[0]);
-    if (count < 2 || !time.ok() || timeShape(static_cast<double>(*time)) != TimeShape::milliseconds
-        || !base::parseDouble(parts[1]).ok() || (count == 3 && !base::parseInt(parts[2]).ok()))
-        return std::nullopt;
-    return Point {.time = parts[0], .value = parts[1], .step = parts[2]};
-}
 
 // Keys can hold slashes: they are folders below metrics/.
 std::string keyOf(const std::string& path)
@@ -62,7 +41,7 @@ int sniffMlflow(const Preview& preview)
             continue;
         if (end == std::string_view::npos && points > 0)
             break; // the piece may have cut it
-        if (!pointOf(line))
+        if (!mlflowPoint(line))
             return 0;
         ++points;
     }
@@ -88,7 +67,7 @@ base::Status parseMlflow(TextSource& source, evidence::Sink& sink, const base::J
             break;
         if (base::trimmed(line).empty())
             continue;
-        const auto point = pointOf(line);
+        const auto point = mlflowPoint(line);
         // MLflow ends each line; the step of one without an end may have lost digits.
         if (!point || !lines.lastHadEnd()) {
             sink.problem({.handling = base::Handling::row_skipped,

@@ -4,9 +4,10 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/wandb_samples.h"
+#include "core/import/logs/config_facts.h"
 #include "core/import/logs/wandb_record.h"
 #include "core/import/logs/wandb_records.h"
+#include "core/import/logs/wandb_samples.h"
 
 #include <algorithm>
 #include <array>
@@ -26,34 +27,6 @@ struct Renamed {
     const char* name;
 };
 
-// Entries of the run's config.
-constexpr std::array kConfig {
-    Renamed {"per_device_train_batch_size", "micro_batch"},
-    Renamed {"micro_batch_size", "micro_batch"},
-    Renamed {"global_batch_size", "global_batch"},
-    Renamed {"seq_length", "seq_len"},
-    Renamed {"max_seq_length", "seq_len"},
-    Renamed {"seq_len", "seq_len"},
-    Renamed {"block_size", "seq_len"},
-    Renamed {"world_size", "world_size"},
-    Renamed {"num_nodes", "nodes"},
-    Renamed {"hidden_size", "hidden"},
-    Renamed {"n_embd", "hidden"},
-    Renamed {"num_hidden_layers", "layers"},
-    Renamed {"num_layers", "layers"},
-    Renamed {"n_layer", "layers"},
-    Renamed {"model/num_parameters", "parameters"},
-    Renamed {"train_iters", "total_steps"},
-    Renamed {"max_steps", "max_steps"},
-    Renamed {"num_train_epochs", "num_train_epochs"},
-    Renamed {"logging_steps", "logging_steps"},
-    Renamed {"log_interval", "log_interval"},
-    Renamed {"tensor_model_parallel_size", "tensor_parallel"},
-    Renamed {"pipeline_model_parallel_size", "pipeline_parallel"},
-    Renamed {"data_parallel_size", "data_parallel"},
-    Renamed {"params_dtype", "precision"},
-};
-
 // What the Hugging Face Trainer logs at the end of an attempt, in the history and in the summary.
 constexpr std::array kAttempt {
     Renamed {"train_runtime", "train_runtime"},
@@ -62,16 +35,13 @@ constexpr std::array kAttempt {
     Renamed {"total_flos", "total_flos"},
 };
 
-template <std::size_t Size>
-const char* renamed(const std::array<Renamed, Size>& names, std::string_view key)
-{
-    const auto found = std::find_if(names.begin(), names.end(), [&](const Renamed& name) { return name.key == key; });
-    return found == names.end() ? nullptr : found->name;
-}
-
 const char* attemptFact(std::string_view key)
 {
-    return renamed(kAttempt, key.starts_with("train/") ? key.substr(6) : key);
+    if (key.starts_with("train/"))
+        key.remove_prefix(6);
+    const auto found
+        = std::find_if(kAttempt.begin(), kAttempt.end(), [&](const Renamed& name) { return name.key == key; });
+    return found == kAttempt.end() ? nullptr : found->name;
 }
 
 class WandbParser {
@@ -227,14 +197,9 @@ void WandbParser::attempt()
 void WandbParser::config()
 {
     for (const WandbItem& item : m_record.items) {
-        const char* name = renamed(kConfig, item.key);
-        std::string_view value = base::trimmed(item.json);
-        if (value.size() >= 2 && value.front() == '"' && value.back() == '"')
-            value = value.substr(1, value.size() - 2);
-        // null, {}, -1: not set
-        if (name == nullptr || value.empty() || value == "null" || value.find_first_of("-{[") == 0)
-            continue;
-        m_sink.fact({.name = name, .value = base::excerpt(value), .line = m_records.number()});
+        const char* name = configFact(item.key);
+        if (const std::string_view value = configValue(item.json); name != nullptr && !value.empty())
+            m_sink.fact({.name = name, .value = base::excerpt(value), .line = m_records.number()});
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history of a run of Weights & Biases: wandb-history.jsonl, or what run.history() gives as CSV or JSON lines.
+// The history of a run of Weights & Biases: wandb-history.jsonl, or what run.history() gives as CSV or JSON.
 // `_step` counts calls of the logger; a training step that was logged too is preferred.
 #include "core/import/logs/log_formats.h"
 #include "core/import/logs/table/table_parse.h"
@@ -51,7 +51,7 @@ const Format wandb_history {
     .id = "wandb_history",
     .kind = Kind::log,
     .version = 1,
-    .title = "Weights & Biases history JSON lines",
+    .title = "Weights & Biases history JSON",
     .sniff = sniffHistoryJson,
     .parse = parseHistoryJson,
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/decoder.h"
 
+#include "core/import/source/codec.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -76,18 +78,13 @@ struct Magic {
 constexpr std::array kMagic {
     Magic {"%PDF-", "PDF"},
     Magic {"PK\x03\x04", "ZIP"},
+    Magic {"PK\x05\x06", "ZIP"}, // without files
     Magic {"\x7f"
            "ELF",
         "ELF"},
     Magic {"PAR1", "Parquet"},
     Magic {"\x89PNG", "PNG"},
     Magic {"\xFF\xD8\xFF", "JPEG"},
-    Magic {"\x1f\x8b", "gzip"},
-    Magic {"\x28\xB5\x2F\xFD", "zstd"},
-    Magic {"\xFD"
-           "7zXZ",
-        "xz"},
-    Magic {"BZh", "bzip2"},
     Magic {"7z\xBC\xAF", "7z"},
     Magic {"SQLite format 3", "SQLite"},
     Magic {"\xD0\xCF\x11\xE0", "Office"},
@@ -149,6 +146,10 @@ std::string_view binaryKind(std::string_view start, Encoding encoding)
     for (const Magic& magic : kMagic)
         if (start.starts_with(magic.bytes))
             return magic.kind;
+    if (const auto codec = codecOf(start)) // compressed twice
+        return codec->name();
+    if (constexpr std::size_t kTarMagic = 257; start.substr(0, kTarMagic + 5).ends_with("ustar"))
+        return "tar";
     start = start.substr(0, kEvidence);
     Decoder decoder(encoding);
     const std::string_view text = decoder.decode(start.substr(markSize(start)), false);

@@ -11,9 +11,10 @@ base::Result<std::unique_ptr<StoredPlain>> StoredPlain::open(const std::string& 
     std::unique_ptr<StoredPlain> plain(new StoredPlain(std::move(bytes), path));
     FS_TRY_VALUE(stored, plain->m_bytes->next());
     plain->m_start = stored;
-    if (Gunzip::isGzip(stored)) {
-        plain->m_file.compression = "gzip";
-        plain->m_gunzip = std::make_unique<Gunzip>(*plain->m_bytes, stored);
+    if (auto codec = codecOf(stored)) {
+        plain->m_unpack = std::make_unique<Decompressor>(std::move(codec), *plain->m_bytes, stored);
+        const std::string wrapping = plain->m_bytes->wrapping();
+        plain->m_file.compression = (wrapping.empty() ? "" : wrapping + "+") + plain->m_unpack->name();
         FS_TRY_VALUE(unpacked, plain->next());
         plain->m_start = unpacked;
     }
@@ -25,13 +26,13 @@ StoredPlain::StoredPlain(std::unique_ptr<StoredBytes> bytes, const std::string& 
 {
     m_file.path = path;
     m_file.modified_us = m_bytes->modified();
-    m_file.compression = "none";
+    m_file.compression = m_bytes->wrapping().empty() ? "none" : m_bytes->wrapping();
     m_file.encoding = "binary"; // until someone reads it as text
 }
 
 base::Result<std::string_view> StoredPlain::next()
 {
-    auto piece = m_gunzip ? m_gunzip->next() : m_bytes->next();
+    auto piece = m_unpack ? m_unpack->next() : m_bytes->next();
     if (!piece.ok())
         piece.error().file = m_file.path;
     return piece;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one ByteSource: stored bytes → gzip → plain bytes.
+// The one ByteSource: stored bytes → decompressed → plain bytes.
 #pragma once
 
-#include "core/import/source/gunzip.h"
+#include "core/import/source/decompressor.h"
 #include "core/import/source/source.h"
 #include "core/import/source/stored_bytes.h"
 
@@ -20,7 +20,10 @@ public:
     std::string_view start() const { return m_start; }
     // Bytes from anywhere in the file, empty where that cannot be had: standard input, compressed files, read errors.
     std::string slice(std::uint64_t offset, std::size_t size) const;
-    bool canSlice() const { return m_gunzip == nullptr && bytesTotal() > 0; }
+    bool canSlice() const { return m_unpack == nullptr && m_bytes->canSlice(); }
+
+    // Whether the path can be opened again to read from the start, at no more than the cost of the reading.
+    bool canReopen() const { return m_file.path != "-" && m_bytes->wrapping().empty(); }
 
     base::Result<std::string_view> block() override;
     std::uint64_t bytesDone() const override { return m_bytes->done(); }
@@ -34,7 +37,7 @@ private:
     base::Result<std::string_view> next();
 
     std::unique_ptr<StoredBytes> m_bytes;
-    std::unique_ptr<Gunzip> m_gunzip; // none for plain files
+    std::unique_ptr<Decompressor> m_unpack; // none for plain files
     std::string_view m_start;
     evidence::SourceFile m_file;
 };

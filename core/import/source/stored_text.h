@@ -24,6 +24,7 @@ public:
     // compressed files, read errors.
     std::string slice(std::uint64_t offset, std::size_t size) const;
     bool canSlice() const { return m_plain->canSlice(); }
+    bool canReopen() const { return m_plain->canReopen(); }
 
     base::Result<std::string_view> block() override;
     std::uint64_t bytesDone() const override { return m_plain->bytesDone(); }

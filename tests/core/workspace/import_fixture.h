@@ -2,6 +2,7 @@
 // Files from the disk into a workspace of their own.
 #pragma once
 
+#include "core/workspace/expand_paths.h"
 #include "core/workspace/import_files.h"
 
 #include "tests/core/store/store_support.h"

@@ -171,32 +171,63 @@ bool JsonLine::read(std::string_view text, Row& row)
 
 JsonRows::JsonRows(TextSource& source, evidence::Sink& sink, ColumnNames& names, std::string_view root, Start start)
     : m_sink(sink)
-    , m_lines(source)
+    , m_source(source)
     , m_json(names, root)
     , m_start(start)
 {
+    const JsonLayout layout = start == Start::brace ? JsonLayout::lines : jsonLayout(m_source.head());
+    if (layout == JsonLayout::lines)
+        m_lines = std::make_unique<LineReader>(m_source);
+    else
+        m_objects = std::make_unique<JsonObjects>([this] { return m_source.block(); }, layout);
 }
 
 base::Result<bool> JsonRows::next(Row& row)
 {
     row.cells.clear();
     row.header_line = 0;
+    return m_lines ? nextLine(row) : nextObject(row);
+}
+
+base::Result<bool> JsonRows::nextLine(Row& row)
+{
     std::string_view line;
-    FS_TRY_VALUE(more, m_lines.next(line));
+    FS_TRY_VALUE(more, m_lines->next(line));
     if (!more)
         return false;
-    row.line = m_lines.number();
-    const bool isRest = std::exchange(m_in_long_line, m_lines.wasCut());
+    row.line = m_lines->number();
+    const bool isRest = std::exchange(m_in_long_line, m_lines->wasCut());
     if (isRest || m_in_long_line) {
         if (!isRest)
-            problem(base::Code::line_too_long, line, "");
+            problem(base::Code::line_too_long, row.line, line);
         return true;
     }
     std::string_view text = base::trimmed(line);
     if (m_start == Start::brace)
         text.remove_prefix(std::min(text.find("{\""), text.size()));
-    if (text.empty())
-        return true;
+    if (!text.empty() && !read(text, row))
+        problem(
+            m_lines->lastHadEnd() ? base::Code::bad_json : base::Code::record_truncated, row.line, text, "JSON object");
+    return true;
+}
+
+base::Result<bool> JsonRows::nextObject(Row& row)
+{
+    using Found = JsonObjects::Found;
+    FS_TRY_VALUE(found, m_objects->next());
+    row.line = m_objects->line();
+    const std::string_view text = m_objects->text();
+    if (found == Found::too_long)
+        problem(base::Code::line_too_long, row.line, text);
+    else if (found == Found::cut)
+        problem(base::Code::record_truncated, row.line, text, "JSON object");
+    else if (found == Found::damaged || (found == Found::object && !read(text, row)))
+        problem(base::Code::bad_json, row.line, text, "JSON object");
+    return found != Found::end;
+}
+
+bool JsonRows::read(std::string_view text, Row& row)
+{
     const bool read = m_json.read(text, row);
     if (m_json.tooManyColumns() && !std::exchange(m_too_many_told, true))
         m_sink.problem({.handling = base::Handling::value_dropped,
@@ -204,18 +235,16 @@ base::Result<bool> JsonRows::next(Row& row)
                 .line = row.line,
                 .found = "> " + std::to_string(ColumnNames::kMost),
                 .expected = std::to_string(ColumnNames::kMost)}});
-    if (!read) {
+    if (!read)
         row.cells.clear();
-        problem(m_lines.lastHadEnd() ? base::Code::bad_json : base::Code::record_truncated, text, "JSON object");
-    }
-    return true;
+    return read;
 }
 
-void JsonRows::problem(base::Code code, std::string_view found, const char* expected)
+void JsonRows::problem(base::Code code, std::int64_t line, std::string_view found, const char* expected)
 {
     m_sink.problem({.severity = base::Severity::warning,
         .handling = base::Handling::row_skipped,
-        .what = {.code = code, .line = m_lines.number(), .found = base::excerpt(found), .expected = expected}});
+        .what = {.code = code, .line = line, .found = base::excerpt(found), .expected = expected}});
 }
 
 } // namespace fullscope::import

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a log of one JSON object a line.
+// Rows of a log of JSON objects: one a line, or laid out in another way (json_objects.h).
 #pragma once
 
 #include "core/evidence/sink.h"
 #include "core/import/logs/table/cell.h"
-#include "core/import/source/text_source.h"
+#include "core/import/logs/table/json_objects.h"
+#include "core/import/source/looked_ahead.h"
+
+#include <memory>
 
 namespace fullscope::import {
 
@@ -45,10 +48,15 @@ public:
     base::Result<bool> next(Row& row);
 
 private:
-    void problem(base::Code code, std::string_view found, const char* expected);
+    base::Result<bool> nextLine(Row& row);
+    base::Result<bool> nextObject(Row& row);
+    bool read(std::string_view text, Row& row);
+    void problem(base::Code code, std::int64_t line, std::string_view found, const char* expected = "");
 
     evidence::Sink& m_sink;
-    LineReader m_lines;
+    LookedAhead m_source;
+    std::unique_ptr<LineReader> m_lines; // one of the two
+    std::unique_ptr<JsonObjects> m_objects;
     JsonLine m_json;
     const Start m_start;
     bool m_in_long_line = false;

@@ -132,24 +132,18 @@ bool JsonStart::has(std::initializer_list<std::string_view> names) const
 
 JsonStart jsonStart(std::string_view head)
 {
+    using Found = JsonObjects::Found;
     JsonStart start;
     const std::size_t first = head.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || head[first] != '{')
+    if (first == std::string_view::npos || std::string_view("{[\x1e").find(head[first]) == std::string_view::npos)
         return start;
     ColumnNames names;
     JsonLine json(names);
     NumberReader numbers(false);
     Row row;
-    while (!head.empty() && start.objects.size() < kRecords && start.other_lines < static_cast<int>(kRecords)) {
-        const std::size_t end = head.find_first_of("\r\n");
-        const std::string_view line = base::trimmed(head.substr(0, end));
-        head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
-        if (line.empty())
-            continue;
-        if (!json.read(line, row)) {
-            start.other_lines += end == std::string_view::npos ? 0 : 1; // the piece may have cut its last line
-            continue;
-        }
+    const auto take = [&](std::string_view text) {
+        if (!json.read(text, row))
+            return false;
         JsonStart::Object& object = start.objects.emplace_back();
         for (const Cell& cell : row.cells) {
             const auto number = cell.kind == Cell::Kind::number ? std::optional(cell.number)
@@ -157,6 +151,27 @@ JsonStart jsonStart(std::string_view head)
                                                                 : std::nullopt;
             object.fields.emplace_back(names.name(cell.column), number.value_or(std::nan("")));
         }
+        return true;
+    };
+    const auto enough
+        = [&] { return start.objects.size() >= kRecords || start.other_lines >= static_cast<int>(kRecords); };
+    if (const JsonLayout layout = jsonLayout(head); layout != JsonLayout::lines) {
+        JsonObjects objects(
+            [head, served = false]() mutable -> base::Result<std::string_view> {
+                return std::exchange(served, true) ? std::string_view() : head;
+            },
+            layout);
+        for (auto found = *objects.next(); found != Found::end && !enough(); found = *objects.next())
+            if (found == Found::damaged || (found == Found::object && !take(objects.text())))
+                ++start.other_lines;
+        return start;
+    }
+    while (!head.empty() && !enough()) {
+        const std::size_t end = head.find_first_of("\r\n");
+        const std::string_view line = base::trimmed(head.substr(0, end));
+        head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
+        if (!line.empty() && !take(line))
+            start.other_lines += end == std::string_view::npos ? 0 : 1; // the piece may have cut its last line
     }
     return start;
 }

@@ -49,7 +49,7 @@ struct CsvStart {
 };
 CsvStart csvStart(std::string_view head);
 
-// The first up to 20 lines of a text that are JSON objects.
+// The first up to 20 JSON objects of a text, one a line or laid out in another way.
 struct JsonStart {
     struct Object {
         std::vector<std::pair<std::string, double>> fields; // what is no number is NaN
@@ -57,7 +57,7 @@ struct JsonStart {
         bool has(std::string_view name) const;
     };
     std::vector<Object> objects;
-    int other_lines = 0; // not blank, no object
+    int other_lines = 0; // not blank, no object; pieces between the objects where these are not on lines
 
     // Whether an object has all of the names.
     bool has(std::initializer_list<std::string_view> names) const;
