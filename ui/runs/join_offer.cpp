@@ -45,7 +45,7 @@ JoinOffer::JoinOffer(Document& document, QWidget* parent)
         const std::int64_t run = m_found.front().run_id;
         for (const workspace::Suggestion& one : m_found)
             if (one.run_id == run)
-                m_refused.emplace(run, one.part.part_id);
+                m_refused.emplace(run, one.part.part_id, one.part.record);
         show(std::move(m_found));
     });
     connect(&document, &Document::opened, this, [this] { m_refused.clear(); }); // another workspace's numbers
@@ -87,8 +87,8 @@ void JoinOffer::search()
 void JoinOffer::show(std::vector<workspace::Suggestion> found)
 {
     std::erase_if(found, [this](const workspace::Suggestion& one) {
-        return m_refused.contains({one.run_id, one.part.part_id}) || nameOf(one.run_id).isEmpty()
-            || nameOf(one.part.part_id).isEmpty();
+        return m_refused.contains({one.run_id, one.part.part_id, one.part.record}) || nameOf(one.run_id).isEmpty()
+            || nameOf(one.part).isEmpty();
     });
     m_found = std::move(found);
     showFirst();
@@ -103,7 +103,7 @@ void JoinOffer::showFirst()
     QStringList names;
     for (const workspace::Suggestion& one : m_found)
         if (one.run_id == first.run_id)
-            names << nameOf(one.part.part_id);
+            names << nameOf(one.part);
     const auto more = names.size() - kNamed;
     const QString listed = names.mid(0, kNamed).join(tr(", "));
     m_text->setText(tr("%1: %2. %3.")
@@ -115,11 +115,22 @@ void JoinOffer::showFirst()
 
 QString JoinOffer::nameOf(std::int64_t run) const
 {
-    const auto runs = m_document.workspace().runs();
-    if (!runs.ok())
-        return {};
-    const auto found = std::find_if(runs->begin(), runs->end(), [run](const auto& one) { return one.id == run; });
-    return found == runs->end() ? QString() : text(found->name);
+    const auto found = m_document.workspace().run(run);
+    return found.ok() ? text(found->name) : QString();
+}
+
+QString JoinOffer::nameOf(const evidence::RunPart& part) const
+{
+    const auto& workspace = m_document.workspace();
+    if (part.role == evidence::PartRole::telemetry) {
+        const auto telemetry = workspace.telemetry(part.part_id);
+        return telemetry.ok() ? text(telemetry->name) : QString();
+    }
+    if (part.role != evidence::PartRole::job)
+        return nameOf(part.part_id);
+    const auto list = workspace.jobList(part.part_id);
+    const auto record = static_cast<std::size_t>(part.record);
+    return list.ok() && record < list->jobs.size() ? tr("job %1").arg(text(list->jobs[record].job_id)) : QString();
 }
 
 void JoinOffer::changeEvent(QEvent* event)

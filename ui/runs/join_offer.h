@@ -9,6 +9,7 @@
 #include <QFrame>
 
 #include <set>
+#include <tuple>
 
 class QLabel;
 class QPushButton;
@@ -34,12 +35,13 @@ private:
     void showFirst();
     void retranslate();
     QString nameOf(std::int64_t run) const;
+    QString nameOf(const evidence::RunPart& part) const;
 
     Document& m_document;
     JobRunner m_runner;
     bool m_again = false; // the evidence changed while it was searched
     std::vector<workspace::Suggestion> m_found; // of the first run that is offered, then the others
-    std::set<std::pair<std::int64_t, std::int64_t>> m_refused; // run and part, in this session
+    std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> m_refused; // run, part and record, in this session
     QLabel* m_text;
     QPushButton* m_join;
     QPushButton* m_later;

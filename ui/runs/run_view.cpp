@@ -65,8 +65,8 @@ void RunView::build()
     m_assumptions = named(new QLabel(content), "run_assumptions");
     m_assumptions->setWordWrap(true);
     m_assumptions->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QWidget* widget : std::initializer_list<QWidget*> {
-             m_title, m_band, m_ledger, m_marks, m_assumptions, m_against_time, m_step_time, m_loss, m_telemetry, m_facts})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_title, m_band, m_ledger, m_marks, m_assumptions,
+             m_against_time, m_step_time, m_loss, m_telemetry, m_facts})
         layout->addWidget(widget);
     m_question = new QLabel(content);
     m_question->setWordWrap(true);

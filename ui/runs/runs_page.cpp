@@ -5,12 +5,11 @@
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
 #include "ui/runs/jobs_view.h"
+#include "ui/runs/join_offer.h"
 #include "ui/runs/loss_view.h"
-#include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/sparkline_delegate.h"
-#include "ui/shell/dialogs.h"
 #include "ui/shell/table_copy.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named.h"
@@ -20,8 +19,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMenu>
-#include <QPointer>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -30,7 +27,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
-#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -123,7 +119,9 @@ QWidget* RunsPage::makeRuns()
     auto* row = new QHBoxLayout;
     row->addWidget(m_find);
     row->addWidget(m_compare);
+    m_offer = named(new JoinOffer(document(), top), "join_offer");
     layout->addLayout(row);
+    layout->addWidget(m_offer);
     layout->addWidget(m_list);
     m_detail = new QStackedWidget(splitter);
     m_view = named(new RunView(document(), m_detail), "run_view");
@@ -141,6 +139,8 @@ QWidget* RunsPage::makeRuns()
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::followSelection);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
     connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareLoss);
+    connect(m_offer, &JoinOffer::joinRequested, this,
+        [this](std::int64_t run, const std::vector<evidence::RunPart>& parts) { pushJoin(true, run, parts); });
     connect(m_loss, &LossView::failed, this, &Page::failed);
     connect(m_loss, &LossView::closed, this, [this] {
         m_compared.clear();
@@ -157,20 +157,6 @@ QWidget* RunsPage::makeRuns()
             });
     });
     return splitter;
-}
-
-// On the stack of the whole window; undo and redo are jobs like the first doing.
-void RunsPage::pushMarks(
-    const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after, const QString& label)
-{
-    const auto apply = [page = QPointer(this), id = m_view->runId()](const std::vector<evidence::UserMark>& marks) {
-        if (page)
-            emit page->workRequested(tr("Working out the time ledger"),
-                [id, marks](store::WorkspaceFile& workspace, const base::JobContext& job) {
-                    return workspace.setMarks(id, marks, job);
-                });
-    };
-    document().undoStack().push(new MarksCommand(before, after, label, apply));
 }
 
 void RunsPage::changeEvent(QEvent* event)
@@ -235,6 +221,7 @@ void RunsPage::refresh()
     followSelection();
     if (!m_compared.empty())
         m_loss->refresh();
+    m_offer->search();
 }
 
 std::vector<std::int64_t> RunsPage::selectedIds() const
@@ -311,52 +298,6 @@ void RunsPage::inspect()
                 : tr("%1 (%2, line %3)").arg(text(fact.value), QFileInfo(file).fileName()).arg(place.line)});
     }
     emit inspected(inspection);
-}
-
-void RunsPage::showMenu(const QPoint& position)
-{
-    if (currentId() == 0)
-        return;
-    QMenu menu(this);
-    QAction* compare = menu.addAction(tr("Compare &loss"), this, &RunsPage::compareLoss);
-    compare->setEnabled(m_compare->isEnabled());
-    QAction* rename = menu.addAction(tr("&Rename…"), this, &RunsPage::renameCurrent);
-    QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
-    rename->setEnabled(!document().isReadOnly());
-    remove->setEnabled(!document().isReadOnly());
-    menu.addSeparator();
-    menu.addActions(m_list->actions()); // copy
-    menu.exec(m_list->viewport()->mapToGlobal(position));
-}
-
-void RunsPage::renameCurrent()
-{
-    const std::int64_t id = currentId();
-    const auto* run = m_model->run(m_model->rowOf(id));
-    if (run == nullptr)
-        return;
-    const QString name = dialogs::askText(this, tr("Rename the run"), tr("&Name:"), text(run->name)).trimmed();
-    if (name.isEmpty())
-        return;
-    emit workRequested(
-        tr("Renaming the run"), [id, name = utf8(name)](store::WorkspaceFile& workspace, const base::JobContext&) {
-            return workspace.renameRun(id, name);
-        });
-}
-
-void RunsPage::removeCurrent()
-{
-    const std::int64_t id = currentId();
-    const auto* run = m_model->run(m_model->rowOf(id));
-    if (run == nullptr)
-        return;
-    const auto answer = dialogs::ask(this, tr("Remove a run"),
-        tr("Remove %1 with its samples and problems from the workspace? The file that it came from is not touched.")
-            .arg(text(run->name)),
-        QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
-    if (answer == QMessageBox::Yes)
-        emit workRequested(tr("Removing the run"),
-            [id](store::WorkspaceFile& workspace, const base::JobContext&) { return workspace.removeRun(id); });
 }
 
 } // namespace fullscope::ui

@@ -15,6 +15,7 @@ class QTableView;
 namespace fullscope::ui {
 
 class EmptyState;
+class JoinOffer;
 class LossView;
 class JobsView;
 class RunView;
@@ -44,6 +45,9 @@ private:
     void selectAgain(const std::vector<std::int64_t>& ids);
     void followSelection();
     void compareLoss();
+    void joinSelected();
+    void separateCurrent();
+    void pushJoin(bool join, std::int64_t run, const std::vector<evidence::RunPart>& parts);
     void showMenu(const QPoint& position);
     void pushMarks(const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after,
         const QString& label);
@@ -57,6 +61,7 @@ private:
     RunsModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_list = nullptr;
+    JoinOffer* m_offer = nullptr;
     QPushButton* m_compare = nullptr;
     QStackedWidget* m_detail = nullptr; // one run, or two compared
     RunView* m_view = nullptr;

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done to the runs of the list: each a job of the window, the joins and marks on its undo stack.
+#include "ui/runs/runs_page.h"
+
+#include "core/workspace/suggestions.h"
+#include "ui/document/strings.h"
+#include "ui/runs/join_command.h"
+#include "ui/runs/marks_command.h"
+#include "ui/runs/run_view.h"
+#include "ui/runs/runs_model.h"
+#include "ui/shell/dialogs.h"
+
+#include <QMenu>
+#include <QPointer>
+#include <QPushButton>
+#include <QTableView>
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace fullscope::ui {
+
+// On the stack of the whole window; undo and redo are jobs like the first doing.
+void RunsPage::pushMarks(
+    const std::vector<evidence::UserMark>& before, const std::vector<evidence::UserMark>& after, const QString& label)
+{
+    const auto apply = [page = QPointer(this), id = m_view->runId()](const std::vector<evidence::UserMark>& marks) {
+        if (page)
+            emit page->workRequested(tr("Working out the time ledger"),
+                [id, marks](store::WorkspaceFile& workspace, const base::JobContext& job) {
+                    return workspace.setMarks(id, marks, job);
+                });
+    };
+    document().undoStack().push(new MarksCommand(before, after, label, apply));
+}
+
+void RunsPage::showMenu(const QPoint& position)
+{
+    if (currentId() == 0)
+        return;
+    QMenu menu(this);
+    QAction* compare = menu.addAction(tr("Compare &loss"), this, &RunsPage::compareLoss);
+    compare->setEnabled(m_compare->isEnabled());
+    QAction* join = menu.addAction(tr("&Join to one run"), this, &RunsPage::joinSelected);
+    join->setEnabled(!document().isReadOnly() && selectedIds().size() > 1);
+    QAction* separate = menu.addAction(tr("&Separate its parts"), this, &RunsPage::separateCurrent);
+    const auto* current = m_model->run(m_model->rowOf(currentId()));
+    separate->setEnabled(!document().isReadOnly() && current != nullptr && current->parts > 0);
+    QAction* rename = menu.addAction(tr("&Rename…"), this, &RunsPage::renameCurrent);
+    QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
+    rename->setEnabled(!document().isReadOnly());
+    remove->setEnabled(!document().isReadOnly());
+    menu.addSeparator();
+    menu.addActions(m_list->actions()); // copy
+    menu.exec(m_list->viewport()->mapToGlobal(position));
+}
+
+void RunsPage::renameCurrent()
+{
+    const std::int64_t id = currentId();
+    const auto* run = m_model->run(m_model->rowOf(id));
+    if (run == nullptr)
+        return;
+    const QString name = dialogs::askText(this, tr("Rename the run"), tr("&Name:"), text(run->name)).trimmed();
+    if (name.isEmpty())
+        return;
+    emit workRequested(
+        tr("Renaming the run"), [id, name = utf8(name)](store::WorkspaceFile& workspace, const base::JobContext&) {
+            return workspace.renameRun(id, name);
+        });
+}
+
+void RunsPage::removeCurrent()
+{
+    const std::int64_t id = currentId();
+    const auto* run = m_model->run(m_model->rowOf(id));
+    if (run == nullptr)
+        return;
+    const auto answer = dialogs::ask(this, tr("Remove a run"),
+        tr("Remove %1 with its samples and problems from the workspace? The file that it came from is not touched.")
+            .arg(text(run->name)),
+        QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
+    if (answer == QMessageBox::Yes)
+        emit workRequested(tr("Removing the run"),
+            [id](store::WorkspaceFile& workspace, const base::JobContext&) { return workspace.removeRun(id); });
+}
+
+// The other parts of the selection become parts of the run that began first; those with the same records are not
+// counted again.
+void RunsPage::joinSelected()
+{
+    auto& workspace = document().workspace();
+    std::vector<std::pair<std::int64_t, std::int64_t>> runs; // first time, id
+    for (const std::int64_t id : selectedIds()) {
+        const auto range = workspace.timeRange(id);
+        runs.emplace_back(range.ok() ? range->first : base::kNoTime, id);
+    }
+    std::sort(runs.begin(), runs.end());
+    if (runs.size() < 2)
+        return;
+    const std::int64_t lead = runs.front().second;
+    const auto suggested = workspace::suggestions(workspace, base::JobContext());
+    std::vector<evidence::RunPart> parts;
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        evidence::RunPart part {.part_id = runs[i].second};
+        if (suggested.ok())
+            for (const workspace::Suggestion& one : *suggested)
+                if (one.run_id == lead && one.part.part_id == part.part_id)
+                    part = one.part;
+        parts.push_back(part);
+    }
+    pushJoin(true, lead, parts);
+}
+
+void RunsPage::separateCurrent()
+{
+    const std::int64_t id = currentId();
+    if (const auto parts = document().workspace().parts(id); parts.ok() && !parts->empty())
+        pushJoin(false, id, *parts);
+}
+
+void RunsPage::pushJoin(bool join, std::int64_t run, const std::vector<evidence::RunPart>& parts)
+{
+    const auto apply = [page = QPointer(this), run](bool joins, const std::vector<evidence::RunPart>& these) {
+        if (page)
+            emit page->workRequested(joins ? tr("Joining files to one run") : tr("Separating the parts of a run"),
+                [joins, run, these](store::WorkspaceFile& workspace, const base::JobContext& job) {
+                    return joins ? workspace.joinParts(run, these, job) : workspace.separateParts(run, these, job);
+                });
+    };
+    document().undoStack().push(
+        new JoinCommand(join, parts, join ? tr("Join files to one run") : tr("Separate the parts of a run"), apply));
+}
+
+} // namespace fullscope::ui
