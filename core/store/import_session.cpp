@@ -202,6 +202,24 @@ base::Result<std::int64_t> ImportSession::finishJobs(
     return m_state->import.id;
 }
 
+base::Result<std::vector<ImportSession::Shorter>> ImportSession::shorterOnes(const evidence::SourceFile& file) const
+{
+    std::vector<Shorter> found;
+    FS_TRY(m_state->db.each(
+        "SELECT import_id, bytes, sha256 FROM source_file"
+        " WHERE path = ? AND format = ? AND bytes BETWEEN 1 AND ? AND import_id < ? AND position = 0",
+        [&](const Statement& row) {
+            found.push_back({row.integer(0), row.integer(1), row.text(2)});
+        },
+        file.path, file.format, file.bytes - 1, m_state->import.id));
+    return found;
+}
+
+void ImportSession::takePlaceOf(std::vector<std::int64_t> imports)
+{
+    m_state->import.grown_from = std::move(imports);
+}
+
 base::Result<std::vector<OtherPart>> ImportSession::otherParts() const
 {
     return store::otherParts(m_state->db, m_state->import);

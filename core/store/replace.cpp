@@ -150,6 +150,9 @@ base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words)
 {
     FS_TRY_VALUE(imports, importsOfSameContent(database, import.id, import.files));
+    imports.insert(imports.end(), import.grown_from.begin(), import.grown_from.end());
+    std::sort(imports.begin(), imports.end());
+    imports.erase(std::unique(imports.begin(), imports.end()), imports.end());
     for (const std::int64_t id : imports) {
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));

@@ -15,9 +15,11 @@ struct NewImport {
     std::int64_t batch = 0;
     std::vector<evidence::SourceFile> files;
     bool whole = true; // false: reading stopped early, it is a fragment of what was delivered
+    std::vector<std::int64_t> grown_from {}; // imports of the same file when it was shorter
 };
 
-// Removes imports of the same content. What a user has said about their runs is given back in `words`, in their order.
+// Removes imports of the same content, and those that the file has grown from. What a user has said about their runs is
+// given back in `words`, in their order.
 base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words);
 

@@ -241,6 +241,17 @@ public:
     // --- while parsing a bill
     base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
 
+    // --- before the end
+    // Imports of the same path from when the file was shorter, which may have been its beginning.
+    struct Shorter {
+        std::int64_t id = 0;
+        std::int64_t bytes = 0;
+        std::string sha256;
+    };
+    base::Result<std::vector<Shorter>> shorterOnes(const evidence::SourceFile& file) const;
+    // They were: the file has grown, and what is imported now takes their place like the same content would.
+    void takePlaceOf(std::vector<std::int64_t> imports);
+
     // --- at the end. Problems of the ledger are stored with it, `problems` are the parser's. A file of the same
     // content is replaced (what the user said about the run stays); so are the rows of bills of earlier batches with
     // the same (format, provider, billing account, billing period). In this batch the smaller of two such bills goes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/import_files.h"
 
+#include "core/base/sha256.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <fstream>
+#include <span>
 
 namespace fullscope::workspace {
 
@@ -195,6 +198,38 @@ base::Status finish(store::WorkspaceFile& workspace, store::ImportSession& sessi
     return finishBill(workspace, session, sink, imported);
 }
 
+// Of the first bytes as they are stored; empty where there are not so many, or no such file (a member of an archive).
+std::string hashOfStart(const std::string& path, std::int64_t bytes)
+{
+    std::ifstream in(path, std::ios::binary);
+    base::Sha256 hash;
+    std::vector<char> block(1 << 16);
+    while (bytes > 0) {
+        in.read(block.data(), std::min<std::streamsize>(static_cast<std::streamsize>(block.size()), bytes));
+        if (in.gcount() <= 0)
+            return {};
+        hash.add(std::span(block.data(), static_cast<std::size_t>(in.gcount())));
+        bytes -= in.gcount();
+    }
+    return hash.hex();
+}
+
+// A log that is still written to is imported again and again: what was there is the beginning of what is there now.
+base::Status findGrown(store::ImportSession& session, const evidence::SourceFile& file)
+{
+    FS_TRY_VALUE(shorter, session.shorterOnes(file));
+    std::vector<std::int64_t> beginnings;
+    std::pair<std::int64_t, std::string> last; // runs of one file have the same
+    for (const store::ImportSession::Shorter& one : shorter) {
+        if (last.first != one.bytes)
+            last = {one.bytes, hashOfStart(file.path, one.bytes)};
+        if (last.second == one.sha256)
+            beginnings.push_back(one.id);
+    }
+    session.takePlaceOf(std::move(beginnings));
+    return {};
+}
+
 // What the files of one command share.
 struct Command {
     store::WorkspaceFile& workspace;
@@ -218,6 +253,7 @@ base::Status checkGuarded(const Command& command, const ImportedFile& part)
 
 base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
+    FS_TRY(findGrown(session, imported.file.file));
     FS_TRY(finish(command.workspace, session, sink, imported, command.job));
     for (const ImportedFile& part : imported.parts) {
         FS_TRY(checkGuarded(command, part));

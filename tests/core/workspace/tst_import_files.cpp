@@ -306,3 +306,28 @@ TEST_F(ImportFiles, folderWithoutFilesIsNotPassedOverInSilence)
     EXPECT_EQ(outcome.problems[0].what.code, base::Code::folder_empty);
     EXPECT_EQ(outcome.problems[0].what.file, m_folder.file("empty"));
 }
+
+TEST_F(ImportFiles, logThatGrewTakesThePlaceOfItsBeginning)
+{
+    const std::string path = m_folder.file("growing.log");
+    const auto write = [&](std::int64_t records) {
+        std::ofstream out(path);
+        for (std::int64_t i = 1; i <= records; ++i)
+            out << "iter " << i << ": loss 4.0, time 100.00ms, mfu 2.00%\n";
+    };
+    write(10);
+    const auto first = import({path});
+    ASSERT_EQ(first.imported.size(), 1U);
+    ASSERT_OK(m_workspace->renameRun(first.imported[0].id, "mine"));
+    write(25);
+    const auto second = import({path});
+    ASSERT_EQ(m_workspace->runs()->size(), 1U);
+    EXPECT_EQ(m_workspace->runs()->front().samples, 25);
+    EXPECT_EQ(m_workspace->runs()->front().name, "mine");
+    ASSERT_EQ(second.imported[0].replaced.size(), 1U);
+    EXPECT_EQ(second.imported[0].replaced[0].rows, 10);
+
+    std::ofstream(path) << "iter 7: loss 3.0, time 100.00ms, mfu 2.00%\n"; // another log under the same name
+    import({path});
+    EXPECT_EQ(m_workspace->runs()->size(), 2U);
+}
