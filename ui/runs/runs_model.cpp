@@ -42,6 +42,14 @@ int RunsModel::rowOf(std::int64_t id) const
     return -1;
 }
 
+int RunsModel::rowOf(const QString& file) const
+{
+    for (std::size_t row = m_runs.size(); row-- > 0;)
+        if (!file.isEmpty() && text(m_runs[row].file) == file)
+            return static_cast<int>(row);
+    return -1;
+}
+
 int RunsModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_runs.size());

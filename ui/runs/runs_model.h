@@ -20,6 +20,7 @@ public:
     void show(std::vector<store::RunSummary> runs, words::Language language);
     const store::RunSummary* run(int row) const;
     int rowOf(std::int64_t id) const; // -1 = gone
+    int rowOf(const QString& file) const; // the last one that came from there, -1 = none
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

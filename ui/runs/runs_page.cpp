@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
+#include "ui/runs/file_follower.h"
 #include "ui/runs/jobs_view.h"
 #include "ui/runs/join_offer.h"
 #include "ui/runs/loss_view.h"
@@ -139,6 +140,10 @@ QWidget* RunsPage::makeRuns()
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::followSelection);
     connect(m_list, &QTableView::customContextMenuRequested, this, &RunsPage::showMenu);
     connect(m_compare, &QPushButton::clicked, this, &RunsPage::compareLoss);
+    m_follower = named(new FileFollower(this), "runs_follower");
+    connect(m_follower, &FileFollower::grew, this, &RunsPage::readAgain);
+    connect(&document(), &Document::opened, m_follower, &FileFollower::leaveAll);
+    connect(&document(), &Document::evidenceChanged, m_follower, &FileFollower::wasRead);
     connect(m_offer, &JoinOffer::joinRequested, this,
         [this](std::int64_t run, const std::vector<evidence::RunPart>& parts) { pushJoin(true, run, parts); });
     connect(m_loss, &LossView::failed, this, &Page::failed);
@@ -192,6 +197,12 @@ std::int64_t RunsPage::currentId() const
     return run != nullptr ? run->id : 0;
 }
 
+QString RunsPage::currentFile() const
+{
+    const auto* run = m_model->run(m_model->rowOf(currentId()));
+    return run != nullptr ? text(run->file) : QString();
+}
+
 void RunsPage::refresh()
 {
     auto runs = document().workspace().runs();
@@ -205,6 +216,7 @@ void RunsPage::refresh()
     }
     m_empty->setSentence(emptySentence());
     const std::int64_t before = currentId();
+    const QString file = currentFile();
     const std::vector<std::int64_t> selected = selectedIds(), compared = m_compared;
     const bool has_jobs = m_jobs->refresh();
     m_tabs->tabBar()->setVisible(has_jobs);
@@ -213,7 +225,8 @@ void RunsPage::refresh()
     m_stack->setCurrentIndex(runs->empty() && !has_jobs ? 0 : 1);
     m_model->show(*std::move(runs), document().language());
     m_list->resizeColumnsToContents();
-    const int row = std::max(0, m_model->rowOf(before));
+    const int same = m_model->rowOf(before) >= 0 ? m_model->rowOf(before) : m_model->rowOf(file);
+    const int row = std::max(0, same);
     m_list->setCurrentIndex(m_sorted->mapFromSource(m_model->index(row, 0)));
     selectAgain(selected);
     showCurrent();

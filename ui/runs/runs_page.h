@@ -15,6 +15,7 @@ class QTableView;
 namespace fullscope::ui {
 
 class EmptyState;
+class FileFollower;
 class JoinOffer;
 class LossView;
 class JobsView;
@@ -46,6 +47,9 @@ private:
     void followSelection();
     void compareLoss();
     void joinSelected();
+    void followCurrent(bool follow);
+    void readAgain(const QString& path);
+    QString currentFile() const;
     void separateCurrent();
     void pushJoin(bool join, std::int64_t run, const std::vector<evidence::RunPart>& parts);
     void showMenu(const QPoint& position);
@@ -62,6 +66,7 @@ private:
     QSortFilterProxyModel* m_sorted = nullptr;
     QTableView* m_list = nullptr;
     JoinOffer* m_offer = nullptr;
+    FileFollower* m_follower = nullptr;
     QPushButton* m_compare = nullptr;
     QStackedWidget* m_detail = nullptr; // one run, or two compared
     RunView* m_view = nullptr;

@@ -2,14 +2,17 @@
 // What can be done to the runs of the list: each a job of the window, the joins and marks on its undo stack.
 #include "ui/runs/runs_page.h"
 
+#include "core/workspace/import_files.h"
 #include "core/workspace/suggestions.h"
 #include "ui/document/strings.h"
+#include "ui/runs/file_follower.h"
 #include "ui/runs/join_command.h"
 #include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/shell/dialogs.h"
 
+#include <QFileInfo>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -46,6 +49,12 @@ void RunsPage::showMenu(const QPoint& position)
     QAction* separate = menu.addAction(tr("&Separate its parts"), this, &RunsPage::separateCurrent);
     const auto* current = m_model->run(m_model->rowOf(currentId()));
     separate->setEnabled(!document().isReadOnly() && current != nullptr && current->parts > 0);
+    QAction* follow = menu.addAction(tr("&Follow the file"));
+    follow->setCheckable(true);
+    follow->setChecked(m_follower->isFollowed(currentFile()));
+    follow->setEnabled(!document().isReadOnly() && QFileInfo(currentFile()).isFile());
+    follow->setToolTip(tr("Reads on while the log is written to"));
+    connect(follow, &QAction::toggled, this, &RunsPage::followCurrent);
     QAction* rename = menu.addAction(tr("&Rename…"), this, &RunsPage::renameCurrent);
     QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
     rename->setEnabled(!document().isReadOnly());
@@ -83,6 +92,29 @@ void RunsPage::removeCurrent()
     if (answer == QMessageBox::Yes)
         emit workRequested(tr("Removing the run"),
             [id](store::WorkspaceFile& workspace, const base::JobContext&) { return workspace.removeRun(id); });
+}
+
+void RunsPage::followCurrent(bool follow)
+{
+    const QString file = currentFile();
+    const auto run = document().workspace().run(currentId());
+    if (!follow || !run.ok() || run->files.empty())
+        return m_follower->leave(file);
+    m_follower->follow(file, run->files.front().bytes);
+    m_follower->look();
+}
+
+// The run that the beginning of the file had given makes room for the one of the whole.
+void RunsPage::readAgain(const QString& path)
+{
+    emit workRequested(tr("Reading what was added to %1").arg(QFileInfo(path).fileName()),
+        [path = utf8(path)](store::WorkspaceFile& workspace, const base::JobContext& job) -> base::Status {
+            const auto outcome = workspace::importFiles(workspace, {path}, {}, job);
+            if (outcome.cancelled)
+                return base::Error {.code = base::Code::cancelled, .file = path};
+            return outcome.files_failed > 0 && !outcome.problems.empty() ? base::Status(outcome.problems.back().what)
+                                                                         : base::Status();
+        });
 }
 
 // The other parts of the selection become parts of the run that began first; those with the same records are not
