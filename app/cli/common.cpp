@@ -50,6 +50,13 @@ base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
     return workspace;
 }
 
+base::Result<std::unique_ptr<store::WorkspaceFile>> openExisting(
+    const Arguments& arguments, store::Access access, Console& console)
+{
+    FS_TRY(openWorkspace(arguments, store::Access::read_only, console)); // which creates none
+    return openWorkspace(arguments, access, console);
+}
+
 base::JobContext withProgress(Console& console)
 {
     if (!console.err_is_terminal)

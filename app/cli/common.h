@@ -17,6 +17,10 @@ std::string workspacePath(const Arguments& arguments); // named, or workspace.fu
 base::Result<std::unique_ptr<store::WorkspaceFile>> openWorkspace(
     const Arguments& arguments, store::Access access, Console& console);
 
+// The same for a verb that changes what is there: file_not_found where there is none.
+base::Result<std::unique_ptr<store::WorkspaceFile>> openExisting(
+    const Arguments& arguments, store::Access access, Console& console);
+
 // Imports with progress on err; prints problems (text) and what came in. Returns the exit code.
 int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const workspace::ImportOptions& options, Console& console, bool as_json);

@@ -2,6 +2,7 @@
 #include "app/cli/documents.h"
 
 #include "core/base/utc.h"
+#include "core/store/names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,12 @@ Json exact(const std::optional<base::Decimal>& amount) // money as text: exact
 const char* kindName(import::Kind kind)
 {
     return kind == import::Kind::jobs ? "jobs" : kind == import::Kind::log ? "run" : "bill";
+}
+
+Json fileOf(const evidence::Run& run, const evidence::Fact& fact)
+{
+    const auto file = static_cast<std::size_t>(fact.file);
+    return fact.stated_by_user || file >= run.files.size() ? Json() : Json(run.files[file].path);
 }
 
 const char* optionName(evidence::PurchaseOption option)
@@ -132,7 +139,8 @@ Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
 {
     Json facts = Json::object();
     for (const auto& fact : run.facts)
-        facts[fact.name] = {{"value", fact.value}, {"line", fact.line}, {"stated_by_user", fact.stated_by_user}};
+        facts[fact.name] = {{"value", fact.value}, {"line", fact.line}, {"file", fileOf(run, fact)},
+            {"stated_by_user", fact.stated_by_user}};
     Json steady;
     if (ledger.steady)
         steady = {{"median", number(ledger.steady->median)}, {"low", number(ledger.steady->low)},
@@ -151,6 +159,16 @@ Json document(const evidence::Run& run, const ledger::TimeLedger& ledger)
         {"mtbf",
             {{"value", number(ledger.mtbf.value)}, {"low", number(ledger.mtbf.low)},
                 {"high", number(ledger.mtbf.high)}}}};
+}
+
+Json document(const std::vector<evidence::RunPart>& parts)
+{
+    Json out = Json::array();
+    for (const evidence::RunPart& part : parts)
+        out.push_back({{"role", store::nameOf(part.role)}, {"id", part.part_id},
+            {"record", part.record < 0 ? Json() : Json(part.record + 1)},
+            {"shift", static_cast<double>(part.shift_us) / 1e6}});
+    return out;
 }
 
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)

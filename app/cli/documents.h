@@ -23,6 +23,7 @@ Json document(const base::Problem& problem, words::Language language);
 Json document(const workspace::ImportOutcome& outcome, words::Language language);
 Json document(const evidence::BillTotals& totals);
 Json document(const evidence::Run& run, const ledger::TimeLedger& ledger);
+Json document(const std::vector<evidence::RunPart>& parts);
 Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger);
 Json document(const evidence::JobList& list, const ledger::JobFigures& figures); // job_documents.cpp
 Json files(const std::vector<evidence::SourceFile>& sources);

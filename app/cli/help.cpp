@@ -18,6 +18,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
+  fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
+                                     several files as one run; ROLE is attempt, rank, telemetry or job
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
   fullscope jobs  [list | show ID] [--workspace W] [--json]
@@ -43,6 +45,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
+  fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
+                                     将多个文件合并为一个运行；ROLE 为 attempt、rank、telemetry 或 job
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
   fullscope jobs  [list | show ID] [--workspace W] [--json]

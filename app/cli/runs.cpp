@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
+#include "app/cli/run_parts.h"
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
@@ -48,8 +49,11 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 {
     FS_TRY_VALUE(run, workspace.run(id));
     FS_TRY_VALUE(ledger, workspace.timeLedger(id));
+    FS_TRY_VALUE(parts, workspace.parts(id));
     if (as_json) {
-        console.out << text(document(run, ledger));
+        Json out = document(run, ledger);
+        out["parts"] = document(parts);
+        console.out << text(out);
         return {};
     }
     print(report::runTable(run, ledger, console.language), console.out);
@@ -64,6 +68,8 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runRuns(std::span<const std::string> arguments, Console& console)
 {
+    if (isRunPartsVerb(arguments))
+        return runRunParts(arguments, console);
     return listOrShow(arguments, console, list, show);
 }
 

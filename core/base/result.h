@@ -132,6 +132,7 @@ enum class Code {
     store_changed,
     store_failed,
     id_unknown,
+    already_joined,
     // command line
     usage,
     internal,

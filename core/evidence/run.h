@@ -79,6 +79,7 @@ struct Event {
     double seconds = kNotLogged; // duration, where the text names one
     std::string text; // excerpt of the line
     std::int64_t after_sample = -1; // index of the last sample before this event in file order, -1 = before the first
+    int file = 0; // index in Run::files
 
     bool operator==(const Event&) const = default;
 };
@@ -93,6 +94,7 @@ struct Fact {
     std::string value;
     std::int64_t line = 0;
     bool stated_by_user = false;
+    int file = 0; // index in Run::files
 
     bool operator==(const Fact&) const = default;
 };

@@ -53,7 +53,7 @@ private:
     bool isOneAttempt() const;
     void sayUnobserved();
     void say(Severity severity, Code code, std::string_view field, std::string found, std::int64_t count = 1);
-    std::string file() const { return m_run.files.empty() ? std::string() : m_run.files.front().path; }
+    std::string file(std::int64_t sample = 0) const;
 
     const evidence::Run& m_run;
     const evidence::SampleStore& m_samples;
@@ -71,6 +71,17 @@ void LedgerMaker::say(Severity severity, Code code, std::string_view field, std:
         .handling = Handling::kept,
         .what = {.code = code, .file = file(), .field = std::string(field), .found = std::move(found)},
         .count = count});
+}
+
+// The one that holds the sample.
+std::string LedgerMaker::file(std::int64_t sample) const
+{
+    for (const evidence::SourceFile& source : m_run.files) {
+        if (sample < source.records)
+            return source.path;
+        sample -= source.records;
+    }
+    return m_run.files.empty() ? std::string() : m_run.files.back().path;
 }
 
 void LedgerMaker::takeSurvey()
@@ -112,9 +123,10 @@ base::Status LedgerMaker::placeAll(TimeClassifier& classifier, RunClock& clock, 
         }
         classifier.place(timed);
         if (classifier.total() > kLongestWall_us)
-            return base::Error {.code = Code::overflow, .file = file(), .line = row.line, .field = "time"};
+            return base::Error {.code = Code::overflow, .file = file(row.sample), .line = row.line, .field = "time"};
         if (timed.backwards)
-            m_problems.add({.what = {.code = Code::time_backwards, .file = file(), .line = row.line, .field = "time"}});
+            m_problems.add(
+                {.what = {.code = Code::time_backwards, .file = file(row.sample), .line = row.line, .field = "time"}});
         observed.interpolated += timed.interpolated ? 1 : 0;
         if (row.first && row.segment == 0)
             observed.first_record = timed.observed;

@@ -4,6 +4,7 @@
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
 #include "core/store/replace.h"
+#include "core/store/run_parts.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
 #include "core/store/workspace_state.h"
@@ -33,6 +34,23 @@ struct ImportSession::State {
         std::vector<evidence::SeriesInfo> series;
         SampleWriter sample_writer;
     };
+
+    // What the user had said about the run that this one takes the place of.
+    base::Status giveBack(std::size_t number)
+    {
+        if (number >= words.size())
+            return {};
+        NewIds ids;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            ids.emplace_back(words[i].run_id, i <= number ? parts[i].id : 0);
+        const UserWords& said = words[number];
+        FS_TRY(writeUserWords(db, parts[number].id, said, ids));
+        if (said.facts.empty() && said.parts.empty())
+            return {};
+        FS_TRY(refreshRun(db, parts[number].id, {}));
+        FS_TRY_VALUE(lead, leadOf(db, parts[number].id));
+        return lead == parts[number].id ? base::Status() : refreshRun(db, lead, {});
+    }
 
     Transaction transaction; // first: ends last
     Database& db;
@@ -116,21 +134,14 @@ base::Result<std::int64_t> ImportSession::finishRun(const evidence::Run& parsed,
         m_state->import.files = run.files;
         FS_TRY(replaceSameContent(db, m_state->import, replaced, m_state->words));
     }
-    const UserWords words = number < m_state->words.size() ? m_state->words[number] : UserWords();
 
     const auto stored = samples(number);
     RunExtras extras {part.sample_writer.count(), part.sample_writer.firstTime(), {}};
     FS_TRY_VALUE(line, sparkline(*stored, run.seriesIndex(evidence::series::step_time), extras.sample_count));
     extras.sparkline = std::move(line);
     FS_TRY(insertRun(db, part.id, run, extras));
-    FS_TRY(writeUserWords(db, part.id, words));
-    if (words.facts.empty()) {
-        FS_TRY(writeTimeLedger(db, part.id, ledger));
-    } else {
-        apply(words, run);
-        FS_TRY_VALUE(again, ledger::timeLedger(run, *stored, base::JobContext()));
-        FS_TRY(writeTimeLedger(db, part.id, again));
-    }
+    FS_TRY(writeTimeLedger(db, part.id, ledger));
+    FS_TRY(m_state->giveBack(number));
     FS_TRY(writeProblems(db, part.id, ProblemSource::parser, problems));
     return part.id;
 }

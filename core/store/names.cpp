@@ -130,6 +130,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::store_changed, "store_changed"},
     {base::Code::store_failed, "store_failed"},
     {base::Code::id_unknown, "id_unknown"},
+    {base::Code::already_joined, "already_joined"},
     {base::Code::usage, "usage"},
     {base::Code::internal, "internal"},
 });
@@ -164,6 +165,21 @@ constexpr auto kNames<evidence::EventKind> = std::to_array<Entry<evidence::Event
     {evidence::EventKind::compile_end, "compile_end"},
     {evidence::EventKind::resume, "resume"},
     {evidence::EventKind::failure, "failure"},
+});
+
+template <>
+constexpr auto kNames<evidence::PartRole> = std::to_array<Entry<evidence::PartRole>>({
+    {evidence::PartRole::attempt, "attempt"},
+    {evidence::PartRole::rank, "rank"},
+    {evidence::PartRole::telemetry, "telemetry"},
+    {evidence::PartRole::job, "job"},
+});
+
+template <>
+constexpr auto kNames<evidence::PartReason> = std::to_array<Entry<evidence::PartReason>>({
+    {evidence::PartReason::continues, "continues"},
+    {evidence::PartReason::same_records, "same_records"},
+    {evidence::PartReason::same_time, "same_time"},
 });
 
 template <>
@@ -250,6 +266,8 @@ template std::string_view nameOf(base::Code);
 template std::string_view nameOf(base::Severity);
 template std::string_view nameOf(base::Handling);
 template std::string_view nameOf(evidence::EventKind);
+template std::string_view nameOf(evidence::PartRole);
+template std::string_view nameOf(evidence::PartReason);
 template std::string_view nameOf(evidence::RateScope);
 template std::string_view nameOf(evidence::RateWindow);
 template std::string_view nameOf(evidence::JobEnd);
@@ -261,6 +279,7 @@ template base::Result<base::Code> valueOf(std::string_view);
 template base::Result<base::Severity> valueOf(std::string_view);
 template base::Result<base::Handling> valueOf(std::string_view);
 template base::Result<evidence::EventKind> valueOf(std::string_view);
+template base::Result<evidence::PartRole> valueOf(std::string_view);
 template base::Result<evidence::RateScope> valueOf(std::string_view);
 template base::Result<evidence::RateWindow> valueOf(std::string_view);
 template base::Result<evidence::JobEnd> valueOf(std::string_view);

@@ -5,6 +5,7 @@
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
 #include "core/evidence/job.h"
+#include "core/evidence/joined_run.h"
 #include "core/evidence/run.h"
 
 #include <string_view>

@@ -2,6 +2,7 @@
 #include "core/store/plot_points.h"
 
 #include "core/store/pyramid.h"
+#include "core/store/run_parts.h"
 #include "core/store/samples.h"
 
 #include <algorithm>
@@ -17,9 +18,13 @@ namespace {
 constexpr double kEntriesPerColumn = 4;
 
 struct Chunk {
+    std::int64_t import_id = 0, shift_us = 0;
+    int series = -1; // of the import
     std::int64_t first = 0;
     std::size_t rows = 0;
     double from = 0, to = 0; // least and greatest x
+
+    std::int64_t shifted(std::int64_t time_us) const { return time_us == base::kNoTime ? time_us : time_us + shift_us; }
 };
 
 enum class Level { samples, fine, coarse };
@@ -110,22 +115,31 @@ Level levelFor(const std::vector<Chunk>& chunks, const PlotRequest& request)
     return rows >= wanted * kFineRows ? Level::fine : Level::samples;
 }
 
-base::Result<std::vector<Chunk>> chunksOf(Database& database, const PlotRequest& request, const Axis& axis)
+base::Status addChunks(Database& database, const Piece& piece, int series, const Axis& axis, std::vector<Chunk>& chunks)
 {
-    std::vector<Chunk> chunks;
-    FS_TRY(database.each(
+    return database.each(
         "SELECT first, rows, lo, hi FROM sample_chunk WHERE run_id = ? AND column = ? AND lo NOT NULL"
         " ORDER BY first",
         [&](Statement& row) {
-            const auto x = [&](int column) { return axis.x(row.integer(column), row.integer(column)); };
-            chunks.push_back({row.integer(0), static_cast<std::size_t>(row.integer(1)), x(2), x(3)});
+            const auto x
+                = [&](int column) { return axis.x(row.integer(column), row.integer(column) + piece.shift_us); };
+            chunks.push_back({piece.import_id, piece.shift_us, series, row.integer(0),
+                static_cast<std::size_t>(row.integer(1)), x(2), x(3)});
         },
-        request.run_id, axis.time ? kTimeColumn : kStepColumn));
+        piece.import_id, axis.time ? kTimeColumn : kStepColumn);
+}
+
+base::Result<std::vector<Chunk>> chunksOf(
+    Database& database, const std::vector<Piece>& pieces, int series, const Axis& axis)
+{
+    std::vector<Chunk> chunks;
+    for (const Piece& piece : pieces)
+        if (const int own = piece.series[static_cast<std::size_t>(series)]; own >= 0)
+            FS_TRY(addChunks(database, piece, own, axis, chunks));
     return chunks;
 }
 
-base::Status addSamples(Database& database, const PlotRequest& request, const Axis& axis, const Chunk& chunk,
-    ColumnCodec& codec, Columns& columns)
+base::Status addSamples(Database& database, const Axis& axis, const Chunk& chunk, ColumnCodec& codec, Columns& columns)
 {
     std::vector<std::int64_t> positions(chunk.rows);
     std::vector<double> values(chunk.rows);
@@ -137,14 +151,14 @@ base::Status addSamples(Database& database, const PlotRequest& request, const Ax
             return row.integer(0) < 0 ? codec.decode(row.blob(1), std::span(positions))
                                       : codec.decode(row.blob(1), std::span(values));
         },
-        request.run_id, axis.time ? kTimeColumn : kStepColumn, request.series, chunk.first));
+        chunk.import_id, axis.time ? kTimeColumn : kStepColumn, chunk.series, chunk.first));
     for (std::size_t i = 0; found == 2 && i < chunk.rows; ++i)
-        columns.add(axis.x(positions[i], positions[i]), values[i]);
+        columns.add(axis.x(positions[i], chunk.shifted(positions[i])), values[i]);
     return {};
 }
 
-base::Status addPyramid(Database& database, const PlotRequest& request, const Axis& axis, const Chunk& chunk,
-    Level level, ColumnCodec& codec, Columns& columns)
+base::Status addPyramid(
+    Database& database, const Axis& axis, const Chunk& chunk, Level level, ColumnCodec& codec, Columns& columns)
 {
     const std::string_view sql = level == Level::coarse
         ? "SELECT coarse FROM sample_chunk WHERE run_id = ? AND column = ? AND first = ?"
@@ -155,12 +169,23 @@ base::Status addPyramid(Database& database, const PlotRequest& request, const Ax
         [&](Statement& row) -> base::Status {
             FS_TRY_VALUE(pyramid, decodePyramid(row.blob(0), entries, codec));
             for (std::size_t i = 0; i < pyramid.size(); ++i) {
-                columns.add(axis.x(pyramid.lo_step[i], pyramid.lo_time_us[i]), pyramid.lo[i]);
-                columns.add(axis.x(pyramid.hi_step[i], pyramid.hi_time_us[i]), pyramid.hi[i]);
+                columns.add(axis.x(pyramid.lo_step[i], chunk.shifted(pyramid.lo_time_us[i])), pyramid.lo[i]);
+                columns.add(axis.x(pyramid.hi_step[i], chunk.shifted(pyramid.hi_time_us[i])), pyramid.hi[i]);
             }
             return {};
         },
-        request.run_id, request.series, chunk.first);
+        chunk.import_id, chunk.series, chunk.first);
+}
+
+// Of the first sample that has a time.
+base::Result<std::int64_t> firstTime(Database& database, const std::vector<Piece>& pieces)
+{
+    for (const Piece& piece : pieces) {
+        FS_TRY_VALUE(time_us, database.integer("SELECT first_time_us FROM run WHERE id = ?", piece.import_id));
+        if (time_us)
+            return *time_us + piece.shift_us;
+    }
+    return std::int64_t {0};
 }
 
 } // namespace
@@ -169,12 +194,16 @@ base::Result<PlotPoints> plotPoints(Database& database, const PlotRequest& wante
 {
     PlotRequest request = wanted;
     Axis axis {request.against_time, 0};
+    FS_TRY_VALUE(pieces, readPieces(database, request.run_id));
+    const auto series_count = pieces.empty() ? 0 : pieces.front().series.size();
+    if (request.columns <= 0 || request.series < 0 || static_cast<std::size_t>(request.series) >= series_count)
+        return PlotPoints();
     if (axis.time) {
-        FS_TRY_VALUE(origin, database.integer("SELECT first_time_us FROM run WHERE id = ?", request.run_id));
-        axis.origin_us = origin.value_or(0);
+        FS_TRY_VALUE(origin, firstTime(database, pieces));
+        axis.origin_us = origin;
     }
-    FS_TRY_VALUE(chunks, chunksOf(database, request, axis));
-    if (chunks.empty() || request.columns <= 0 || request.series < 0)
+    FS_TRY_VALUE(chunks, chunksOf(database, pieces, request.series, axis));
+    if (chunks.empty())
         return PlotPoints();
     const auto by_from = [](const Chunk& a, const Chunk& b) { return a.from < b.from; };
     const auto by_to = [](const Chunk& a, const Chunk& b) { return a.to < b.to; };
@@ -188,8 +217,8 @@ base::Result<PlotPoints> plotPoints(Database& database, const PlotRequest& wante
     Columns columns(request.from, request.to, request.columns);
     ColumnCodec codec;
     for (const Chunk& chunk : chunks)
-        FS_TRY(level == Level::samples ? addSamples(database, request, axis, chunk, codec, columns)
-                                       : addPyramid(database, request, axis, chunk, level, codec, columns));
+        FS_TRY(level == Level::samples ? addSamples(database, axis, chunk, codec, columns)
+                                       : addPyramid(database, axis, chunk, level, codec, columns));
     return columns.points();
 }
 

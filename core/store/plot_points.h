@@ -8,7 +8,7 @@ namespace fullscope::store {
 
 struct PlotRequest {
     std::int64_t run_id = 0;
-    int series = 0;
+    int series = 0; // of the run with all its attempts
     bool against_time = false; // seconds since the first sample with a time, else steps
     double from = 0, to = 0; // inclusive; an infinite end is that of the data
     int columns = 0; // pixels

@@ -168,16 +168,28 @@ base::Result<evidence::Run> readRun(Database& database, std::int64_t id)
     return run;
 }
 
+base::Result<evidence::Run> readColumns(Database& database, std::int64_t id)
+{
+    evidence::Run run;
+    run.id = id;
+    FS_TRY_VALUE(count, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
+    run.sample_count = count.value_or(0);
+    FS_TRY(readSeries(database, run));
+    return run;
+}
+
 base::Result<std::vector<RunSummary>> readRunSummaries(Database& database)
 {
     std::vector<RunSummary> runs;
     FS_TRY(database.each(
-        "SELECT run.id, run.name, file.format, file.path, file.sha256, import.imported_us, run.sample_count,"
+        "SELECT run.id, run.name, file.format, file.path, file.sha256, import.imported_us, ledger.samples,"
         " ledger.first_step, ledger.last_step, ledger.restarts, ledger.first_loss, ledger.last_loss,"
         " ledger.steady_median, coalesce(ledger.tokens_per_s_steady, ledger.tokens_per_s_logged), ledger.goodput,"
         " ledger.wall_us, run.sparkline"
+        ", (SELECT count(*) FROM run_part WHERE run_id = run.id)"
         " FROM run JOIN import ON import.id = run.id JOIN time_ledger AS ledger ON ledger.run_id = run.id"
-        " LEFT JOIN source_file AS file ON file.import_id = run.id AND file.position = 0 ORDER BY run.id",
+        " LEFT JOIN source_file AS file ON file.import_id = run.id AND file.position = 0"
+        " WHERE run.id NOT IN (SELECT part_id FROM run_part WHERE role IN ('attempt', 'rank')) ORDER BY run.id",
         [&](const Statement& row) {
             runs.push_back({.id = row.integer(0),
                 .name = row.text(1),
@@ -185,6 +197,7 @@ base::Result<std::vector<RunSummary>> readRunSummaries(Database& database)
                 .file = row.text(3),
                 .sha256 = row.text(4),
                 .imported_us = row.integer(5),
+                .parts = row.integer(17),
                 .samples = row.integer(6),
                 .first_step = row.integer(7),
                 .last_step = row.integer(8),
@@ -200,6 +213,11 @@ base::Result<std::vector<RunSummary>> readRunSummaries(Database& database)
     return runs;
 }
 
+base::Status writeSparkline(Database& database, std::int64_t run_id, const std::vector<float>& sparkline)
+{
+    return database.run("UPDATE run SET sparkline = ? WHERE id = ?", bytesOf(sparkline), run_id);
+}
+
 base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id)
 {
     UserWords words;
@@ -212,23 +230,38 @@ base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id)
             words.facts.push_back({row.text(0), row.text(1), 0, true});
         },
         run_id));
+    FS_TRY(database.each(
+        "SELECT role, part_id, record, shift_us, run_id, position FROM run_part"
+        " WHERE run_id = ?1 OR (part_id = ?1 AND role IN ('attempt', 'rank')) ORDER BY run_id, position",
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(role, valueOf<evidence::PartRole>(row.text(0)));
+            words.parts.push_back(
+                {row.integer(4), row.integer(5), {role, row.integer(1), row.integer(2), row.integer(3)}});
+            return {};
+        },
+        run_id));
+    words.run_id = run_id;
     return words;
 }
 
-base::Status writeUserWords(Database& database, std::int64_t run_id, const UserWords& words)
+base::Status writeUserWords(Database& database, std::int64_t run_id, const UserWords& words, const NewIds& ids)
 {
     if (words.name)
         FS_TRY(renameRun(database, run_id, *words.name));
     for (const evidence::Fact& fact : words.facts)
         FS_TRY(stateFact(database, run_id, fact.name, fact.value));
+    const auto now = [&](std::int64_t id) {
+        const auto known = std::find_if(ids.begin(), ids.end(), [id](const auto& pair) { return pair.first == id; });
+        return known == ids.end() ? id : known->second;
+    };
+    for (const PartRow& row : words.parts) {
+        const std::int64_t run = now(row.run_id), part = now(row.part.part_id);
+        if (run != 0 && part != 0)
+            FS_TRY(database.run("INSERT OR IGNORE INTO run_part (run_id, part_id, record, role, shift_us, position)"
+                                " VALUES (?, ?, ?, ?, ?, ?)",
+                run, part, row.part.record, nameOf(row.part.role), row.part.shift_us, row.position));
+    }
     return {};
-}
-
-void apply(const UserWords& words, evidence::Run& run)
-{
-    if (words.name)
-        run.name = *words.name;
-    run.facts.insert(run.facts.begin(), words.facts.begin(), words.facts.end());
 }
 
 base::Status renameRun(Database& database, std::int64_t run_id, const std::string& name)

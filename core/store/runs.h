@@ -13,6 +13,11 @@ namespace fullscope::store {
 
 constexpr std::size_t kSparklinePoints = 100;
 
+struct PartRow { // of the table run_part
+    std::int64_t run_id = 0, position = 0;
+    evidence::RunPart part;
+};
+
 struct RunExtras { // of the run, found while it was stored
     std::int64_t sample_count = 0;
     std::int64_t first_time_us = base::kNoTime;
@@ -22,21 +27,26 @@ struct RunExtras { // of the run, found while it was stored
 // Of run.files, nothing: they belong to the import.
 base::Status insertRun(Database& database, std::int64_t id, const evidence::Run& run, const RunExtras& extras);
 base::Result<evidence::Run> readRun(Database& database, std::int64_t id); // id_unknown
+base::Result<evidence::Run> readColumns(Database& database, std::int64_t id); // of it only series and sample_count
 
 base::Status writeTimeLedger(Database& database, std::int64_t run_id, const ledger::TimeLedger& ledger);
 base::Result<ledger::TimeLedger> readTimeLedger(Database& database, std::int64_t run_id); // id_unknown
 
 base::Result<std::vector<RunSummary>> readRunSummaries(Database& database);
 
+base::Status writeSparkline(Database& database, std::int64_t run_id, const std::vector<float>& sparkline);
+
 // What a user has said about a run and its file does not: it outlives an import of the same file.
 struct UserWords {
     std::optional<std::string> name;
     std::vector<evidence::Fact> facts;
+    std::int64_t run_id = 0; // before
+    std::vector<PartRow> parts; // of it, and the row that makes it a part
 };
 base::Result<UserWords> readUserWords(Database& database, std::int64_t run_id);
-base::Status writeUserWords(Database& database, std::int64_t run_id, const UserWords& words);
-// Puts the words into a run as readRun() would give it.
-void apply(const UserWords& words, evidence::Run& run);
+// `ids`: of runs that were imported anew, before and now; now 0 = not there (yet).
+using NewIds = std::vector<std::pair<std::int64_t, std::int64_t>>;
+base::Status writeUserWords(Database& database, std::int64_t run_id, const UserWords& words, const NewIds& ids);
 
 base::Status renameRun(Database& database, std::int64_t run_id, const std::string& name); // id_unknown
 // An empty value takes back what the user said.

@@ -6,6 +6,7 @@
 #include "core/store/jobs.h"
 #include "core/store/open_workspace.h"
 #include "core/store/plot_points.h"
+#include "core/store/run_parts.h"
 #include "core/store/runs.h"
 #include "core/store/samples.h"
 #include "core/store/workspace_state.h"
@@ -166,7 +167,15 @@ base::Result<std::int64_t> WorkspaceFile::newBatch()
 
 base::Status WorkspaceFile::removeRun(std::int64_t id)
 {
-    return removeEvidence(m_state->database, "SELECT id FROM run WHERE id = ?", id);
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY(readRun(database, id));
+        FS_TRY_VALUE(joined, readParts(database, id));
+        for (const evidence::RunPart& part : joined)
+            if (part.role == evidence::PartRole::attempt || part.role == evidence::PartRole::rank)
+                FS_TRY(removeImport(database, part.part_id));
+        return removeImport(database, id);
+    });
 }
 
 base::Status WorkspaceFile::removeBill(std::int64_t id)
@@ -176,7 +185,20 @@ base::Status WorkspaceFile::removeBill(std::int64_t id)
 
 base::Status WorkspaceFile::removeJobList(std::int64_t id)
 {
-    return removeEvidence(m_state->database, "SELECT id FROM job_list WHERE id = ?", id);
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY_VALUE(known, countJobs(database, id));
+        if (!known)
+            return idUnknown(id);
+        std::vector<std::int64_t> runs; // whose ledgers were made with its jobs
+        FS_TRY(database.each(
+            "SELECT DISTINCT run_id FROM run_part WHERE part_id = ? AND role = 'job'",
+            [&](const Statement& row) { runs.push_back(row.integer(0)); }, id));
+        FS_TRY(removeImport(database, id));
+        for (const std::int64_t run : runs)
+            FS_TRY(refreshRun(database, run, base::JobContext()));
+        return {};
+    });
 }
 
 base::Result<std::vector<JobListSummary>> WorkspaceFile::jobLists() const
@@ -196,7 +218,8 @@ base::Result<std::vector<RunSummary>> WorkspaceFile::runs() const
 
 base::Result<evidence::Run> WorkspaceFile::run(std::int64_t id) const
 {
-    return readRun(m_state->database, id);
+    FS_TRY_VALUE(joined, readJoinedRun(m_state->database, id));
+    return std::move(joined.run);
 }
 
 base::Result<ledger::TimeLedger> WorkspaceFile::timeLedger(std::int64_t id) const
@@ -206,7 +229,12 @@ base::Result<ledger::TimeLedger> WorkspaceFile::timeLedger(std::int64_t id) cons
 
 std::unique_ptr<evidence::SampleStore> WorkspaceFile::samples(std::int64_t run_id) const
 {
-    return std::make_unique<StoredSamples>(m_state->database, run_id);
+    return std::make_unique<JoinedSamples>(m_state->database, run_id);
+}
+
+base::Result<std::pair<std::int64_t, std::int64_t>> WorkspaceFile::timeRange(std::int64_t run_id) const
+{
+    return readTimeRange(m_state->database, run_id);
 }
 
 base::Result<PlotPoints> WorkspaceFile::plotPoints(
@@ -222,15 +250,40 @@ base::Status WorkspaceFile::setFact(
     return inTransaction(database, [&]() -> base::Status {
         FS_TRY(readRun(database, run_id));
         FS_TRY(stateFact(database, run_id, name, value));
-        FS_TRY_VALUE(changed, readRun(database, run_id));
-        FS_TRY_VALUE(ledger, ledger::timeLedger(changed, StoredSamples(database, run_id), job));
-        return writeTimeLedger(database, run_id, ledger);
+        return refreshRun(database, run_id, job);
     });
 }
 
 base::Status WorkspaceFile::renameRun(std::int64_t run_id, const std::string& name)
 {
     return inTransaction(m_state->database, [&] { return store::renameRun(m_state->database, run_id, name); });
+}
+
+base::Result<std::vector<evidence::RunPart>> WorkspaceFile::parts(std::int64_t run_id) const
+{
+    return readParts(m_state->database, run_id);
+}
+
+base::Status WorkspaceFile::joinParts(
+    std::int64_t run_id, const std::vector<evidence::RunPart>& parts, const base::JobContext& job)
+{
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY(readRun(database, run_id));
+        FS_TRY(writeParts(database, run_id, parts));
+        return refreshRun(database, run_id, job);
+    });
+}
+
+base::Status WorkspaceFile::separateParts(
+    std::int64_t run_id, const std::vector<evidence::RunPart>& parts, const base::JobContext& job)
+{
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        for (const evidence::RunPart& part : parts)
+            FS_TRY(removePart(database, run_id, part));
+        return refreshRun(database, run_id, job);
+    });
 }
 
 base::Result<std::vector<BillSummary>> WorkspaceFile::bills() const

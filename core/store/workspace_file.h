@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/evidence/bill.h"
 #include "core/evidence/job.h"
-#include "core/evidence/sample_reader.h"
+#include "core/evidence/joined_run.h"
 #include "core/ledger/money_ledger.h"
 #include "core/ledger/time_ledger.h"
 #include "core/scenario/scenario.h"
@@ -26,6 +26,7 @@ struct RunSummary { // what the list of runs shows
     std::int64_t id = 0;
     std::string name, format, file, sha256;
     std::int64_t imported_us = 0;
+    std::int64_t parts = 0; // joined to it
     std::int64_t samples = 0, first_step = 0, last_step = 0, restarts = 0;
     double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
     std::optional<double> step_time, tokens_per_s, goodput; // steady median, seconds
@@ -131,7 +132,7 @@ public:
     // an earlier batch is replaced.
     base::Result<std::int64_t> newBatch();
     base::Result<std::unique_ptr<ImportSession>> beginImport(std::int64_t batch);
-    base::Status removeRun(std::int64_t id); // with its import, problems and samples
+    base::Status removeRun(std::int64_t id); // with its attempts and ranks, their problems and samples
     base::Status removeBill(std::int64_t id);
     base::Status removeJobList(std::int64_t id);
 
@@ -140,6 +141,8 @@ public:
     base::Result<evidence::Run> run(std::int64_t id) const; // id_unknown
     base::Result<ledger::TimeLedger> timeLedger(std::int64_t id) const;
     std::unique_ptr<evidence::SampleStore> samples(std::int64_t run_id) const; // must not outlive this object
+    // Of the earliest and the latest sample that has a time; kNoTime where none has.
+    base::Result<std::pair<std::int64_t, std::int64_t>> timeRange(std::int64_t run_id) const;
     // At most 2 · columns points of series `series` against `x_series` ("step" or "time" = seconds since the first).
     // y that is not finite is left out. Reads the pyramid, not the samples, where it is fine enough.
     base::Result<PlotPoints> plotPoints(
@@ -149,6 +152,16 @@ public:
     base::Status setFact(
         std::int64_t run_id, const std::string& name, const std::string& value, const base::JobContext& job);
     base::Status renameRun(std::int64_t run_id, const std::string& name);
+
+    // --- what belongs to a run besides its own log. A run that is an attempt or a rank of another is no longer listed
+    // by runs(); the other one's evidence and ledger are those of all its attempts.
+    base::Result<std::vector<evidence::RunPart>> parts(std::int64_t run_id) const;
+    // Further parts behind those that are there. id_unknown, already_joined.
+    base::Status joinParts(
+        std::int64_t run_id, const std::vector<evidence::RunPart>& parts, const base::JobContext& job);
+    // Runs stand alone again, with what the user said about them.
+    base::Status separateParts(
+        std::int64_t run_id, const std::vector<evidence::RunPart>& parts, const base::JobContext& job);
 
     // --- lists of jobs
     base::Result<std::vector<JobListSummary>> jobLists() const;

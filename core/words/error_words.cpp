@@ -352,6 +352,9 @@ constexpr Word<Code> kErrors[] = {
     {Code::id_unknown,
         "[{field}: ]there is no entry with this number[: {found}]. The list shows the ones there are.",
         "[{field}：]没有该编号的条目[：{found}]。请在列表中查看现有编号。"},
+    {Code::already_joined,
+        "[{field}: ]this is already a part of the run[ “{found}”]. Separate it there first.",
+        "[{field}：]它已是训练运行[“{found}”]的一部分。请先在那里将其分开。"},
 
     // --- command line
     {Code::usage,

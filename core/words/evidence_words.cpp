@@ -9,6 +9,8 @@ namespace {
 using evidence::ChargeCategory;
 using evidence::JobEnd;
 using evidence::Origin;
+using evidence::PartReason;
+using evidence::PartRole;
 using evidence::PurchaseOption;
 using ledger::MoneyCategory;
 using ledger::TimeCategory;
@@ -92,6 +94,21 @@ constexpr Word<ChargeCategory> kChargeCategories[] = {
 };
 static_assert(isComplete(kChargeCategories, ChargeCategory::adjustment));
 
+constexpr Word<PartRole> kPartRoles[] = {
+    {PartRole::attempt, "Attempt", "一次尝试"},
+    {PartRole::rank, "Same records, counted once", "相同记录，只计一次"},
+    {PartRole::telemetry, "Telemetry", "设备遥测"},
+    {PartRole::job, "Job", "作业"},
+};
+static_assert(isComplete(kPartRoles, PartRole::job));
+
+constexpr Word<PartReason> kPartReasons[] = {
+    {PartReason::continues, "Its steps go on where the run's end", "其步数从该运行结束处继续"},
+    {PartReason::same_records, "It has the same steps and losses", "步数与损失完全相同"},
+    {PartReason::same_time, "It was written while the run went on", "记录于该运行期间"},
+};
+static_assert(isComplete(kPartReasons, PartReason::same_time));
+
 constexpr Word<base::Severity> kSeverities[] = {
     {base::Severity::info, "Note", "提示"},
     {base::Severity::warning, "Warning", "警告"},
@@ -139,6 +156,16 @@ std::string label(evidence::ChargeCategory category, Language language)
 std::string label(evidence::JobEnd end, Language language)
 {
     return wordOf(kJobEnds, end, language);
+}
+
+std::string label(evidence::PartRole role, Language language)
+{
+    return wordOf(kPartRoles, role, language);
+}
+
+std::string label(evidence::PartReason reason, Language language)
+{
+    return wordOf(kPartReasons, reason, language);
 }
 
 std::string label(base::Severity severity, Language language)

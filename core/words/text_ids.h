@@ -143,6 +143,8 @@ enum class Text : int {
     partial_gap,
     counted_in_part,
     notes_not_shown,
+    part_reason,
+    run_parts,
     tutorial_title,
     tutorial_per_1k_steps,
     tutorial_per_mtok,

@@ -431,6 +431,8 @@ constexpr Entry kTexts[] = {
     {Text::notes_not_shown,
         "{0} notes on what the files do not say: shown with --json and in the window's problem list.",
         "另有 {0} 条关于文件未说明内容的提示：可用 --json 或在窗口的问题列表中查看。"},
+    {Text::part_reason, "Why", "理由"},
+    {Text::run_parts, "Joined", "已合并"},
     {Text::tutorial_title,
         "Kept beside it: the tutorial formulas",
         "并列参考：教程公式"},

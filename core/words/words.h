@@ -7,6 +7,7 @@
 #include "core/base/problem.h"
 #include "core/evidence/bill.h"
 #include "core/evidence/job.h"
+#include "core/evidence/joined_run.h"
 #include "core/evidence/provenance.h"
 #include "core/evidence/run.h"
 #include "core/ledger/money_ledger.h"
@@ -36,6 +37,8 @@ std::string label(analysis::Scope scope, Language language);
 std::string label(ledger::TimeCategory category, Language language);
 std::string label(ledger::MoneyCategory category, Language language);
 std::string label(evidence::Origin origin, Language language);
+std::string label(evidence::PartRole role, Language language);
+std::string label(evidence::PartReason reason, Language language);
 std::string label(evidence::PurchaseOption option, Language language);
 std::string label(evidence::ChargeCategory category, Language language);
 std::string label(evidence::JobEnd end, Language language); // how a job ended

@@ -20,20 +20,47 @@ constexpr std::size_t kMaxOwnColumns = 256; // a log with damaged names must not
 constexpr std::int64_t kSameMomentUs = 10 * base::kSecondUs; // ranks print a record within this time
 constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15U; // odd, near 2^64 / golden ratio
 
+// A command line as far as it may be kept.
+std::string withoutSecrets(std::string_view command)
+{
+    constexpr std::size_t kMaxCommand = 2'000;
+    std::string kept;
+    bool secret = false; // the word at hand is the value of one
+    command = base::trimmed(command.substr(0, kMaxCommand));
+    while (!command.empty()) {
+        const std::size_t end = std::min(command.find(' '), command.size());
+        std::string word(command.substr(0, end));
+        command.remove_prefix(std::min(command.find_first_not_of(' ', end), command.size()));
+        if (std::exchange(secret, false))
+            word = "…";
+        const std::size_t equals = word.find('=');
+        const std::string name = base::toLower(word.substr(0, equals));
+        for (const std::string_view part : {"key", "token", "secret", "passw", "credential"})
+            secret = secret || (name.ends_with(part) || (part == "passw" && name.find(part) != std::string::npos));
+        if (secret && equals != std::string::npos) {
+            word = word.substr(0, equals + 1) + "…";
+            secret = false;
+        }
+        kept += (kept.empty() ? "" : " ") + word;
+    }
+    return kept;
+}
+
 } // namespace
 
 Console::Console(TextSource& source, evidence::Sink& sink)
     : m_source(source)
     , m_lines(source)
     , m_sink(sink)
-    , m_writer(sink)
-    , m_facts(sink)
+    , m_writer(m_sink)
+    , m_facts(m_sink)
     , m_events(m_writer)
 {
 }
 
 base::Status Console::run(ConsoleGrammar& grammar, const base::JobContext& job)
 {
+    m_grammar = &grammar;
     std::size_t unchecked = 0;
     std::string_view text;
     for (;;) {
@@ -61,6 +88,8 @@ base::Status Console::run(ConsoleGrammar& grammar, const base::JobContext& job)
 void Console::begin(std::int64_t step, std::string_view before)
 {
     const LinePrefix prefix = readPrefix(before);
+    if (startsNextRun(step, prefix.rank))
+        m_turned = nextRun();
     m_record = {.step = step, .rank = prefix.rank};
     m_is_new.reset();
     m_sample.line = m_lines.number();
@@ -166,14 +195,61 @@ bool Console::isNew()
     return *m_is_new;
 }
 
+// The counter is back at its first value, and the start of a run was printed. It is another run where that start names
+// another setup, or where this one had come to its end; else it is another attempt, without a checkpoint to go on from.
+bool Console::startsNextRun(std::int64_t step, std::int64_t rank) const
+{
+    if (m_records == 0 || step > m_first_step || step >= m_last_step || m_facts.held().empty())
+        return false;
+    const auto isSaid = [this](evidence::EventKind kind) {
+        const auto& events = m_writer.heldEvents();
+        return std::any_of(events.begin(), events.end(), [kind](const auto& event) { return event.kind == kind; });
+    };
+    const auto byOther = [&](const Kept& kept) { return kept.step == step && kept.rank != rank; };
+    if (isSaid(evidence::EventKind::resume) || std::any_of(m_kept.begin(), m_kept.end(), byOther))
+        return false;
+    return m_facts.heldDiffer() || isSaid(evidence::EventKind::job_end)
+        || m_facts.is("total_steps", std::to_string(m_last_step));
+}
+
+// Where the start of another run began to be told.
+std::int64_t Console::firstLineOfNext() const
+{
+    std::int64_t line = m_facts.held().front().line;
+    for (const evidence::Event& event : m_writer.heldEvents())
+        if (event.kind == evidence::EventKind::job_start || event.kind == evidence::EventKind::train_start)
+            line = std::min(line, event.line);
+    return line;
+}
+
+base::Status Console::nextRun()
+{
+    m_facts.endRun();
+    m_grammar->endRun();
+    FS_TRY(m_writer.nextRun(firstLineOfNext()));
+    m_facts.nextRun();
+    m_events.recordKept();
+    restarted();
+    m_records = 0;
+    m_lookup = {};
+    m_zone_told = false;
+    return {};
+}
+
 base::Status Console::keep()
 {
+    FS_TRY(m_turned);
     if (!isNew())
         return {};
+    m_facts.release();
     m_kept[m_kept_next++ % m_kept.size()] = m_record;
     if (m_records++ == 0)
         FS_TRY(firstRecord());
+    m_start = {};
+    m_platform_start = false;
     m_events.recordKept();
+    m_last_step = m_sample.step;
+    m_facts.hold();
     return m_writer.sample(m_sample);
 }
 
@@ -200,6 +276,7 @@ bool Console::printedBefore(const Kept& record) const
 base::Status Console::firstRecord()
 {
     // Pieces of two jobs are pasted together when the text before the records is later than they are.
+    m_first_step = m_sample.step;
     if (m_start.line > 0 && (m_sample.time_us == base::kNoTime || m_start.time_us <= m_sample.time_us))
         FS_TRY(m_writer.event(m_start));
     return {};
@@ -229,7 +306,10 @@ base::Status Console::otherText(std::string_view text)
     FS_TRY_VALUE(of_platform, takePlatformLine(text));
     if (of_platform)
         return {};
-    if (m_records == 0 && m_start.line == 0)
+    constexpr std::string_view kCommand = "Running command: ";
+    if (text.starts_with(kCommand))
+        m_facts.add("command", withoutSecrets(text.substr(kCommand.size())), m_lines.number());
+    if ((m_records == 0 || !m_facts.held().empty()) && m_start.line == 0)
         noteStart(text);
     constexpr std::string_view kCut = "lines removed by the sample collector";
     if (const std::size_t at = text.find(kCut); at != std::string_view::npos) {
@@ -281,7 +361,8 @@ base::Result<bool> Console::takePlatformLine(std::string_view text)
     } else if (status->status == "Interrupted") {
         event.kind = evidence::EventKind::failure;
         FS_TRY(m_events.say(std::move(event), status->status));
-    } else if (!status->isQueued() && m_records == 0 && !std::exchange(m_platform_start, true)) {
+    } else if (!status->isQueued() && (m_records == 0 || !m_facts.held().empty())
+        && !std::exchange(m_platform_start, true)) {
         event.kind = evidence::EventKind::job_start;
         m_start = std::move(event);
     }
@@ -340,6 +421,7 @@ void Console::problem(base::Problem problem)
 base::Status Console::finish(ConsoleGrammar& grammar)
 {
     FS_TRY(grammar.finish());
+    m_facts.release();
     if (m_repeats > 0)
         m_sink.problem({.severity = base::Severity::info,
             .handling = base::Handling::noted,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/import/logs/file_series.h"
 #include "core/import/logs/log_events.h"
 #include "core/import/logs/log_line.h"
 #include "core/import/logs/run_facts.h"
@@ -27,6 +28,8 @@ public:
     // Console::otherText.
     virtual base::Status line(std::string_view text) = 0;
     virtual base::Status finish() { return {}; } // after the last line
+    // Another run follows: the last word on this one, of which nothing is to be remembered.
+    virtual void endRun() { }
 };
 
 // A series that is declared when the log has its first value.
@@ -51,7 +54,8 @@ public:
     void problem(base::Problem problem); // of this line, unless it names another
 
     // --- a record: begin, put its values, keep
-    // `before`: what stands before the record in its line, with the time stamp and the rank.
+    // `before`: what stands before the record in its line, with the time stamp and the rank. A record that begins
+    // another run of the same file turns to it.
     void begin(std::int64_t step, std::string_view before);
     void setTime(std::int64_t us) { m_sample.time_us = us; }
     // A logged nan or inf is reported and kept as infinity.
@@ -71,7 +75,7 @@ public:
     // A record of which only a part is there.
     void skipTruncated(std::string_view text, const char* expected);
 
-    std::int64_t records() const { return m_records; }
+    std::int64_t records() const { return m_records; } // of this run
     std::int64_t lastStep() const { return m_writer.lastStep(); }
 
     // --- beside the records
@@ -92,6 +96,9 @@ private:
         double loss = evidence::kNotLogged;
     };
 
+    bool startsNextRun(std::int64_t step, std::int64_t rank) const;
+    base::Status nextRun();
+    std::int64_t firstLineOfNext() const;
     bool printedBefore(const Kept& record) const;
     std::optional<double> number(std::string_view field, std::string_view text);
     double finite(std::string_view field, double value);
@@ -104,7 +111,8 @@ private:
 
     TextSource& m_source;
     LineReader m_lines;
-    evidence::Sink& m_sink;
+    ConsoleGrammar* m_grammar = nullptr; // while it runs
+    FileSeries m_sink;
     RunWriter m_writer;
     RunFacts m_facts;
     LogEvents m_events;
@@ -121,6 +129,8 @@ private:
     std::int64_t m_repeats = 0, m_first_repeat = 0; // records printed again by other ranks
     evidence::Event m_start; // line 0 = no time seen yet
     bool m_platform_start = false; // m_start is the platform's own word
+    std::int64_t m_first_step = 0, m_last_step = 0; // of the records of this run
+    base::Status m_turned; // what became of the turn to another run
     evidence::Event m_lookup; // of the compile cache; line 0 = none that is open
     bool m_zone_told = false;
     std::int64_t m_cut_line = 0;

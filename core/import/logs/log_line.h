@@ -11,8 +11,8 @@
 
 namespace fullscope::import {
 
-// Removes terminal colours (`ESC [ … letter`) and makes a blank of backspaces. Returns `line` itself when it has none, else a view of
-// `buffer`.
+// Removes terminal colours (`ESC [ … letter`) and makes a blank of backspaces. Returns `line` itself when it has none,
+// else a view of `buffer`.
 std::string_view withoutTerminalCodes(std::string_view line, std::string& buffer);
 
 struct LinePrefix {

@@ -35,15 +35,16 @@ double timerSeconds(std::string_view text, std::size_t afterName)
 
 class MegatronGrammar final : public ConsoleGrammar {
 public:
-    MegatronGrammar(Console& console, evidence::Sink& sink)
+    explicit MegatronGrammar(Console& console)
         : m_console(console)
-        , m_reader(sink)
+        , m_reader(console.writer().sink())
         , m_facts(console.facts())
     {
     }
 
     base::Status line(std::string_view text) override;
     base::Status finish() override;
+    void endRun() override;
 
 private:
     base::Status otherLine(std::string_view text);
@@ -202,9 +203,16 @@ base::Status MegatronGrammar::validationLoss(std::string_view text, std::size_t 
 
 base::Status MegatronGrammar::finish()
 {
+    endRun();
+    return {};
+}
+
+void MegatronGrammar::endRun()
+{
     m_global_batch.tell(m_console.facts(), "global_batch");
     m_seq_len.tell(m_console.facts(), "seq_len");
-    return {};
+    m_global_batch = m_seq_len = {};
+    m_total_steps = -1;
 }
 
 int sniffMegatron(const Preview& preview)
@@ -223,13 +231,6 @@ int sniffMegatron(const Preview& preview)
         : 0;
 }
 
-base::Status parseMegatron(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
-{
-    Console console(source, sink);
-    MegatronGrammar grammar(console, sink);
-    return console.run(grammar, job);
-}
-
 } // namespace
 
 const Format megatron {
@@ -238,7 +239,7 @@ const Format megatron {
     .version = 1,
     .title = "Megatron-LM console log",
     .sniff = sniffMegatron,
-    .parse = parseMegatron,
+    .parse = parseConsole<MegatronGrammar>,
 };
 
 } // namespace fullscope::import

@@ -67,8 +67,13 @@ public:
     base::Status line(std::string_view text) override;
     base::Status finish() override
     {
-        m_global_batch.tell(m_console.facts(), "global_batch");
+        endRun();
         return {};
+    }
+    void endRun() override
+    {
+        m_global_batch.tell(m_console.facts(), "global_batch");
+        m_global_batch = {};
     }
 
 private:

@@ -23,9 +23,20 @@ public:
     bool has(std::string_view name) const;
     bool is(std::string_view name, std::string_view value) const;
 
+    // What is told from now on waits: only the next record shows whether it is of this run.
+    void hold() { m_hold = true; }
+    // In file order; those that repeat what is known are among them.
+    const std::vector<evidence::Fact>& held() const { return m_held; }
+    // Whether one of them contradicts what is known.
+    bool heldDiffer() const;
+    void release(); // they are of this run
+    void endRun() { m_hold = false; } // they are not: what is told before nextRun() still is
+    void nextRun(); // the sink has turned to the run that they are of
+
 private:
     evidence::Sink& m_sink;
-    std::vector<evidence::Fact> m_added;
+    std::vector<evidence::Fact> m_added, m_held;
+    bool m_hold = false;
 };
 
 } // namespace fullscope::import

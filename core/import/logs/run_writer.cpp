@@ -49,6 +49,18 @@ base::Status RunWriter::flush()
     return {};
 }
 
+base::Status RunWriter::nextRun(std::int64_t line)
+{
+    std::vector<evidence::Event> next;
+    for (evidence::Event& event : m_events)
+        if (event.line >= line)
+            next.push_back(std::move(event));
+    std::erase_if(m_events, [line](const evidence::Event& event) { return event.line >= line; });
+    FS_TRY(flush());
+    m_events = std::move(next);
+    return m_sink.nextRun();
+}
+
 void RunWriter::addToLast(int series, double value)
 {
     const auto index = static_cast<std::size_t>(series);

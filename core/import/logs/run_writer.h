@@ -31,6 +31,11 @@ public:
     // Writes what is kept back; at the end of the log.
     base::Status flush();
 
+    // What was said after the last sample, as far as it is still kept back.
+    const std::vector<evidence::Event>& heldEvents() const { return m_events; }
+    // What was said from `line` on is of another run, as is the next sample.
+    base::Status nextRun(std::int64_t line);
+
     // The step of the sample kept back; -1 when there is none.
     std::int64_t lastStep() const { return m_held ? m_sample.step : -1; }
     // Adds a value to that sample; a value that it already has stays.

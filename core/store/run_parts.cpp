@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/run_parts.h"
+
+#include "core/ledger/job_times.h"
+#include "core/store/imports.h"
+#include "core/store/jobs.h"
+#include "core/store/names.h"
+#include "core/store/runs.h"
+#include "core/store/samples.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace fullscope::store {
+
+namespace {
+
+using evidence::PartRole;
+using evidence::RunPart;
+
+bool isRun(PartRole role)
+{
+    return role == PartRole::attempt || role == PartRole::rank;
+}
+
+base::Error alreadyJoined(Database& database, std::int64_t run_id)
+{
+    const auto run = readRun(database, run_id);
+    return {.code = base::Code::already_joined, .found = run.ok() ? run->name : std::to_string(run_id)};
+}
+
+base::Status checkPart(Database& database, std::int64_t run_id, const RunPart& part)
+{
+    const std::string_view sql = isRun(part.role) ? "SELECT id FROM run WHERE id = ?1 AND ?2 = -1"
+        : part.role == PartRole::telemetry        ? "SELECT id FROM telemetry WHERE id = ?1 AND ?2 = -1"
+                                                  : "SELECT list_id FROM job WHERE list_id = ?1 AND position = ?2";
+    FS_TRY_VALUE(known, database.integer(sql, part.part_id, part.record));
+    if (!known || part.part_id == run_id)
+        return idUnknown(part.part_id);
+    FS_TRY_VALUE(taken,
+        database.integer("SELECT run_id FROM run_part WHERE part_id = ?1 AND record = ?2"
+                         " AND (run_id = ?3 OR (?4 AND role IN ('attempt', 'rank')))",
+            part.part_id, part.record, run_id, isRun(part.role)));
+    return taken ? base::Status(alreadyJoined(database, *taken)) : base::Status();
+}
+
+base::Status insertPart(Database& database, std::int64_t run_id, const RunPart& part)
+{
+    return database.run("INSERT INTO run_part (run_id, part_id, record, role, shift_us, position)"
+                        " SELECT ?1, ?2, ?3, ?4, ?5, coalesce(max(position) + 1, 1) FROM run_part WHERE run_id = ?1",
+        run_id, part.part_id, part.record, nameOf(part.role), part.shift_us);
+}
+
+class JoinedReader final : public evidence::SampleReader {
+public:
+    JoinedReader(Database& database, std::int64_t run_id, std::vector<int> series)
+        : m_database(database)
+        , m_run_id(run_id)
+        , m_series(std::move(series))
+    {
+    }
+
+    base::Result<bool> next(evidence::SampleBlock& block) override
+    {
+        if (!m_pieces) {
+            FS_TRY_VALUE(pieces, readPieces(m_database, m_run_id));
+            m_pieces = std::move(pieces);
+        }
+        for (; m_piece < m_pieces->size(); ++m_piece, m_reader.reset()) {
+            const Piece& piece = (*m_pieces)[m_piece];
+            if (!m_reader)
+                m_reader = StoredSamples(m_database, piece.import_id).read(ownSeries(piece));
+            FS_TRY_VALUE(more, m_reader->next(block));
+            if (more) {
+                block.first += m_first;
+                shift(block.time_us, piece.shift_us);
+                return true;
+            }
+            m_first += piece.sample_count;
+        }
+        return false;
+    }
+
+    void rewind() override
+    {
+        m_piece = 0;
+        m_first = 0;
+        m_reader.reset();
+    }
+
+private:
+    std::vector<int> ownSeries(const Piece& piece) const
+    {
+        std::vector<int> own;
+        for (const int series : m_series) {
+            const bool known = series >= 0 && static_cast<std::size_t>(series) < piece.series.size();
+            own.push_back(known ? piece.series[static_cast<std::size_t>(series)] : -1);
+        }
+        return own;
+    }
+    static void shift(std::vector<std::int64_t>& times, std::int64_t shift_us)
+    {
+        for (std::int64_t& time_us : times)
+            time_us += time_us == base::kNoTime ? 0 : shift_us;
+    }
+
+    Database& m_database;
+    std::int64_t m_run_id;
+    std::vector<int> m_series;
+    std::optional<std::vector<Piece>> m_pieces;
+    std::size_t m_piece = 0;
+    std::int64_t m_first = 0; // sample of the piece
+    std::unique_ptr<evidence::SampleReader> m_reader;
+};
+
+// The first attempt and those joined to it.
+base::Result<std::vector<RunPart>> attemptsOf(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(parts, readParts(database, run_id));
+    std::erase_if(parts, [](const RunPart& part) { return part.role != PartRole::attempt; });
+    parts.insert(parts.begin(), RunPart {.part_id = run_id});
+    return parts;
+}
+
+} // namespace
+
+base::Result<std::vector<RunPart>> readParts(Database& database, std::int64_t run_id)
+{
+    std::vector<RunPart> parts;
+    FS_TRY(database.each(
+        "SELECT role, part_id, record, shift_us FROM run_part WHERE run_id = ? ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(role, valueOf<PartRole>(row.text(0)));
+            parts.push_back({role, row.integer(1), row.integer(2), row.integer(3)});
+            return {};
+        },
+        run_id));
+    return parts;
+}
+
+base::Status writeParts(Database& database, std::int64_t run_id, const std::vector<RunPart>& parts)
+{
+    FS_TRY_VALUE(lead, leadOf(database, run_id));
+    if (lead != run_id)
+        return alreadyJoined(database, lead);
+    for (const RunPart& part : parts) {
+        FS_TRY(checkPart(database, run_id, part));
+        FS_TRY(insertPart(database, run_id, part));
+        if (!isRun(part.role))
+            continue;
+        FS_TRY_VALUE(brought, readParts(database, part.part_id));
+        FS_TRY(database.run("DELETE FROM run_part WHERE run_id = ?", part.part_id));
+        for (RunPart& own : brought) {
+            if (part.role == PartRole::rank && own.role == PartRole::attempt)
+                own.role = PartRole::rank;
+            own.shift_us += part.shift_us;
+            FS_TRY(insertPart(database, run_id, own));
+        }
+    }
+    return {};
+}
+
+base::Status removePart(Database& database, std::int64_t run_id, const RunPart& part)
+{
+    FS_TRY_VALUE(known,
+        database.integer("SELECT 1 FROM run_part WHERE run_id = ? AND part_id = ? AND record = ?", run_id, part.part_id,
+            part.record));
+    if (!known)
+        return idUnknown(part.part_id);
+    return database.run(
+        "DELETE FROM run_part WHERE run_id = ? AND part_id = ? AND record = ?", run_id, part.part_id, part.record);
+}
+
+base::Result<std::int64_t> leadOf(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(lead,
+        database.integer("SELECT run_id FROM run_part WHERE part_id = ? AND role IN ('attempt', 'rank')", run_id));
+    return lead.value_or(run_id);
+}
+
+base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(parts, attemptsOf(database, run_id));
+    std::vector<evidence::Run> attempts;
+    std::vector<std::int64_t> shifts_us;
+    for (const RunPart& part : parts) {
+        FS_TRY_VALUE(run, readRun(database, part.part_id));
+        attempts.push_back(std::move(run));
+        shifts_us.push_back(part.shift_us);
+    }
+    return evidence::joinAttempts(std::move(attempts), shifts_us);
+}
+
+base::Result<std::vector<Piece>> readPieces(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(parts, attemptsOf(database, run_id));
+    std::vector<Piece> pieces;
+    std::vector<std::int64_t> shifts_us;
+    std::vector<evidence::Run> attempts;
+    for (const RunPart& part : parts) {
+        FS_TRY_VALUE(attempt, readColumns(database, part.part_id));
+        pieces.push_back({part.part_id, part.shift_us, attempt.sample_count, {}});
+        shifts_us.push_back(part.shift_us);
+        attempts.push_back(std::move(attempt));
+    }
+    evidence::JoinedRun joined = evidence::joinAttempts(std::move(attempts), shifts_us);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        pieces[i].series = std::move(joined.series[i]);
+    return pieces;
+}
+
+base::Result<std::pair<std::int64_t, std::int64_t>> readTimeRange(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(parts, attemptsOf(database, run_id));
+    std::pair range {base::kNoTime, base::kNoTime};
+    const auto widen = [&range](std::int64_t first_us, std::int64_t last_us) {
+        range.first = range.first == base::kNoTime ? first_us : std::min(range.first, first_us);
+        range.second = std::max(range.second, last_us); // kNoTime is the smallest
+    };
+    for (const RunPart& part : parts)
+        FS_TRY(database.each(
+            "SELECT min(lo), max(hi) FROM sample_chunk WHERE run_id = ? AND column = ? AND lo NOT NULL",
+            [&](const Statement& row) {
+                if (!row.isNull(0))
+                    widen(row.integer(0) + part.shift_us, row.integer(1) + part.shift_us);
+            },
+            part.part_id, kTimeColumn));
+    return range;
+}
+
+base::Status refreshRun(Database& database, std::int64_t run_id, const base::JobContext& job)
+{
+    FS_TRY_VALUE(joined, readJoinedRun(database, run_id));
+    const JoinedSamples samples(database, run_id);
+    FS_TRY_VALUE(jobs, readJoinedJobs(database, run_id));
+    FS_TRY_VALUE(times, ledger::jobTimes(joined.run, samples, jobs, job));
+    FS_TRY_VALUE(ledger, ledger::timeLedger(ledger::withJobs(joined.run, times), samples, job));
+    for (const auto* more : {&joined.problems, &times.problems})
+        ledger.problems.insert(ledger.problems.end(), more->begin(), more->end());
+    FS_TRY(writeTimeLedger(database, run_id, ledger));
+    FS_TRY_VALUE(
+        line, sparkline(samples, joined.run.seriesIndex(evidence::series::step_time), joined.run.sample_count));
+    return writeSparkline(database, run_id, line);
+}
+
+std::unique_ptr<evidence::SampleReader> JoinedSamples::read(std::vector<int> series) const
+{
+    return std::make_unique<JoinedReader>(*m_database, m_run_id, std::move(series));
+}
+
+} // namespace fullscope::store

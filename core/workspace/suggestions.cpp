@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/suggestions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace fullscope::workspace {
+
+namespace {
+
+using evidence::PartReason;
+using evidence::PartRole;
+using store::RunSummary;
+
+// Facts that attempts of one run share; where both logs tell one, it must be the same.
+constexpr const char* kSetup[] = {"seq_len", "global_batch", "tokens_per_step", "parameters", "layers", "hidden"};
+
+std::string folderOf(const RunSummary& run)
+{
+    return std::filesystem::path(run.file).parent_path().string();
+}
+
+// The name without its numbers: "train-3.out" and "train-4.out" are of one kind.
+std::string kindOfName(const RunSummary& run)
+{
+    std::string name = std::filesystem::path(run.file).filename().string();
+    std::erase_if(name, [](char c) { return c >= '0' && c <= '9'; });
+    return name;
+}
+
+struct Log {
+    const RunSummary* run = nullptr;
+    std::int64_t first_us = base::kNoTime, last_us = base::kNoTime;
+
+    bool isTimed() const { return first_us != base::kNoTime; }
+};
+
+bool isEqual(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+std::int64_t interval(const RunSummary& run)
+{
+    return run.samples < 2 ? 1 : std::max<std::int64_t>(1, (run.last_step - run.first_step) / (run.samples - 1));
+}
+
+class Search {
+public:
+    Search(const store::WorkspaceFile& workspace, const base::JobContext& job)
+        : m_workspace(workspace)
+        , m_job(job)
+    {
+    }
+
+    base::Result<std::vector<Suggestion>> run();
+
+private:
+    base::Status findCopies(const std::vector<const RunSummary*>& runs);
+    base::Status findAttempts(const std::vector<const RunSummary*>& runs);
+    base::Result<bool> continues(const Log& earlier, const Log& later);
+    base::Result<const evidence::Run*> evidenceOf(std::int64_t id);
+    base::Result<bool> hasSameSetup(std::int64_t a, std::int64_t b);
+    base::Result<std::vector<double>> lossesOf(std::int64_t id);
+
+    const store::WorkspaceFile& m_workspace;
+    const base::JobContext& m_job;
+    std::map<std::int64_t, evidence::Run> m_runs; // as far as they were looked at
+    std::set<std::int64_t> m_taken; // suggested as a part
+    std::vector<Suggestion> m_found;
+};
+
+base::Result<std::vector<Suggestion>> Search::run()
+{
+    FS_TRY_VALUE(all, m_workspace.runs());
+    std::map<std::pair<std::string, std::string>, std::vector<const RunSummary*>> groups;
+    for (const RunSummary& run : all)
+        groups[{run.format, folderOf(run)}].push_back(&run);
+    for (auto& [unused, runs] : groups) {
+        FS_TRY(findCopies(runs));
+        std::erase_if(runs, [this](const RunSummary* run) { return m_taken.contains(run->id); });
+        FS_TRY(findAttempts(runs));
+    }
+    std::stable_sort(
+        m_found.begin(), m_found.end(), [](const Suggestion& a, const Suggestion& b) { return a.run_id < b.run_id; });
+    return std::move(m_found);
+}
+
+base::Status Search::findCopies(const std::vector<const RunSummary*>& runs)
+{
+    using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+    std::map<Key, std::vector<const RunSummary*>> alike;
+    for (const RunSummary* run : runs)
+        if (std::isfinite(run->last_loss))
+            alike[{run->first_step, run->last_step, run->samples}].push_back(run);
+    for (const auto& [unused, candidates] : alike) {
+        for (std::size_t i = 1; i < candidates.size(); ++i) {
+            FS_TRY(m_job.check());
+            const RunSummary& first = *candidates.front();
+            const RunSummary& other = *candidates[i];
+            if (!isEqual(first.first_loss, other.first_loss) || !isEqual(first.last_loss, other.last_loss))
+                continue;
+            FS_TRY_VALUE(losses, lossesOf(first.id));
+            FS_TRY_VALUE(again, lossesOf(other.id));
+            if (losses.size() != again.size() || !std::equal(losses.begin(), losses.end(), again.begin(), isEqual))
+                continue;
+            m_taken.insert(other.id);
+            m_found.push_back({PartReason::same_records, first.id, {PartRole::rank, other.id}});
+        }
+    }
+    return {};
+}
+
+// The log that each one goes on from is the last one before it.
+base::Status Search::findAttempts(const std::vector<const RunSummary*>& runs)
+{
+    std::vector<Log> logs;
+    for (const RunSummary* run : runs) {
+        FS_TRY_VALUE(range, m_workspace.timeRange(run->id));
+        logs.push_back({run, range.first, range.second});
+    }
+    const auto order = [](const Log& log) { return std::tuple(log.first_us, log.run->first_step, log.run->id); };
+    std::sort(logs.begin(), logs.end(), [&](const Log& a, const Log& b) { return order(a) < order(b); });
+    std::vector<std::int64_t> lead; // of the chain that each log is in
+    for (std::size_t later = 0; later < logs.size(); ++later) {
+        const std::int64_t id = logs[later].run->id;
+        lead.push_back(id);
+        FS_TRY(m_job.check());
+        for (std::size_t earlier = later; earlier-- > 0;) {
+            FS_TRY_VALUE(follows, continues(logs[earlier], logs[later]));
+            if (!follows)
+                continue;
+            lead[later] = lead[earlier];
+            m_found.push_back({PartReason::continues, lead[earlier], {PartRole::attempt, id}});
+            break;
+        }
+    }
+    return {};
+}
+
+// A log that begins at the first step is of another run, or of one that left nothing to go on from: the user may know.
+base::Result<bool> Search::continues(const Log& before, const Log& after)
+{
+    const RunSummary& earlier = *before.run;
+    const RunSummary& later = *after.run;
+    const std::int64_t step = std::max(interval(earlier), interval(later));
+    if (later.first_step <= std::max<std::int64_t>(earlier.first_step, step)
+        || later.first_step > earlier.last_step + step)
+        return false;
+    const bool timed = before.isTimed() && after.isTimed();
+    if (timed ? after.first_us < before.last_us : kindOfName(earlier) != kindOfName(later))
+        return false;
+    return hasSameSetup(earlier.id, later.id);
+}
+
+base::Result<const evidence::Run*> Search::evidenceOf(std::int64_t id)
+{
+    auto known = m_runs.find(id);
+    if (known == m_runs.end()) {
+        FS_TRY_VALUE(run, m_workspace.run(id));
+        run.events.clear();
+        known = m_runs.emplace(id, std::move(run)).first;
+    }
+    return &known->second;
+}
+
+base::Result<bool> Search::hasSameSetup(std::int64_t a, std::int64_t b)
+{
+    FS_TRY_VALUE(one, evidenceOf(a));
+    FS_TRY_VALUE(other, evidenceOf(b));
+    return std::all_of(std::begin(kSetup), std::end(kSetup), [&](const char* name) {
+        const evidence::Fact* const left = one->fact(name);
+        const evidence::Fact* const right = other->fact(name);
+        return left == nullptr || right == nullptr || left->value == right->value;
+    });
+}
+
+// Of at most one block, which is enough to tell two trainings apart.
+base::Result<std::vector<double>> Search::lossesOf(std::int64_t id)
+{
+    FS_TRY_VALUE(run, evidenceOf(id));
+    const auto samples = m_workspace.samples(id);
+    const auto reader = samples->read({run->seriesIndex(evidence::series::loss)});
+    evidence::SampleBlock block;
+    FS_TRY_VALUE(more, reader->next(block));
+    return more ? std::move(block.values.front()) : std::vector<double>();
+}
+
+} // namespace
+
+base::Result<std::vector<Suggestion>> suggestions(const store::WorkspaceFile& workspace, const base::JobContext& job)
+{
+    return Search(workspace, job).run();
+}
+
+} // namespace fullscope::workspace
