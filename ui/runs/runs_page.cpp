@@ -145,6 +145,8 @@ void RunsPage::retranslate()
     m_find->setPlaceholderText(tr("Find a run"));
     m_find->setAccessibleName(tr("Find a run"));
     m_list->setAccessibleName(tr("Runs"));
+    m_tabs->setAccessibleName(tr("Runs"));
+    m_tabs->tabBar()->setAccessibleName(tr("Runs"));
     m_tabs->setTabText(0, tr("Runs"));
     m_tabs->setTabText(1, tr("Job lists"));
 }
