@@ -18,7 +18,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
-  fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
+  fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
                                      several files as one run; ROLE is attempt, rank, telemetry or job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      what you say that lines of a run are
@@ -52,7 +52,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
-  fullscope runs  suggest | join RUN PART… [--as ROLE] | separate RUN [PART…] [--workspace W]
+  fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
                                      将多个文件合并为一个运行；ROLE 为 attempt、rank、telemetry 或 job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      由您说明运行日志中某些行的性质

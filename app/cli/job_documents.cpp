@@ -30,9 +30,9 @@ Json totals(const ledger::JobTotals& totals, const std::optional<double>& share)
                 {"queued", totals.queued.without}}}};
 }
 
-Json document(const evidence::Job& job)
+Json document(const evidence::Job& job, std::size_t record)
 {
-    return {{"job", job.job_id}, {"name", job.name}, {"line", job.line}, {"state", job.state},
+    return {{"record", record}, {"job", job.job_id}, {"name", job.name}, {"line", job.line}, {"state", job.state},
         {"ended", std::string(ledger::name(job.end))}, {"submit", instant(job.submit_us)},
         {"start", instant(job.start_us)}, {"end", instant(job.end_us)}, {"queued", seconds(ledger::queuedFor(job))},
         {"ran", seconds(ledger::ranFor(job))}, {"billable", seconds(job.billable_us)}, {"nodes", count(job.nodes)},
@@ -45,7 +45,7 @@ Json document(const evidence::JobList& list, const ledger::JobFigures& figures)
 {
     Json jobs = Json::array();
     for (const evidence::Job& job : list.jobs)
-        jobs.push_back(document(job));
+        jobs.push_back(document(job, jobs.size() + 1));
     Json by_end = Json::object();
     for (std::size_t e = 0; e < ledger::kJobEnds; ++e) {
         const auto end = static_cast<evidence::JobEnd>(e);

@@ -5,6 +5,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
+#include "core/base/quantity.h"
 #include "core/base/text.h"
 #include "core/store/names.h"
 #include "core/words/text_ids.h"
@@ -13,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace fullscope::cli {
@@ -106,6 +108,16 @@ base::Status chooseRoles(
     return {};
 }
 
+// Hours, or any duration: `-8`, `30 min`.
+base::Result<std::int64_t> shiftOf(const std::string& given)
+{
+    constexpr double kHour_us = 3600e6, kMost_h = 1e6;
+    const auto hours = base::parseQuantity(given, base::Unit::hours);
+    if (!hours.ok() || !(std::abs(hours->value) <= kMost_h))
+        return base::Error {.code = base::Code::usage, .field = "--shift", .found = given, .expected = "-8, 30 min"};
+    return std::llround(hours->value * kHour_us);
+}
+
 base::Status join(store::WorkspaceFile& workspace, const Arguments& arguments, Console& console)
 {
     constexpr const char* kExpected = "join RUN PART…";
@@ -121,6 +133,11 @@ base::Status join(store::WorkspaceFile& workspace, const Arguments& arguments, C
             part.role = *role;
     } else {
         FS_TRY(chooseRoles(workspace, run, parts, console));
+    }
+    if (arguments.has("--shift")) {
+        FS_TRY_VALUE(shift_us, shiftOf(arguments.value("--shift")));
+        for (RunPart& part : parts)
+            part.shift_us = shift_us;
     }
     return workspace.joinParts(run, parts, console.job);
 }
@@ -141,7 +158,7 @@ base::Status separate(store::WorkspaceFile& workspace, const Arguments& argument
 int runRunParts(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    constexpr std::string_view kValued[] = {"--workspace", "--as"};
+    constexpr std::string_view kValued[] = {"--workspace", "--as", "--shift"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     const bool as_json = mentions(arguments, "--json");
     if (!parsed.ok())

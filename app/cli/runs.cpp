@@ -95,7 +95,7 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runRuns(std::span<const std::string> arguments, Console& console)
 {
-    constexpr std::string_view kValued[] = {"--workspace", "--as", "--lines", "--note", "--target"};
+    constexpr std::string_view kValued[] = {"--workspace", "--as", "--lines", "--note", "--target", "--shift"};
     const std::string verb = firstWord(arguments, kValued);
     if (verb == "suggest" || verb == "join" || verb == "separate")
         return runRunParts(arguments, console);

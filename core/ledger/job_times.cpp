@@ -69,6 +69,7 @@ private:
 
 void JobTimesMaker::refuse(std::size_t job, base::Error error)
 {
+    error.file = m_jobs[job].file;
     error.line = m_jobs[job].job.line;
     m_times.problems.push_back({.handling = base::Handling::noted, .what = std::move(error)});
 }
@@ -194,6 +195,8 @@ base::Result<JobTimes> JobTimesMaker::make(const evidence::SampleStore& samples,
 base::Result<JobTimes> jobTimes(const evidence::Run& run, const evidence::SampleStore& samples,
     std::span<const JoinedJob> jobs, const base::JobContext& context)
 {
+    if (jobs.empty())
+        return JobTimes();
     return JobTimesMaker(run, jobs).make(samples, context);
 }
 

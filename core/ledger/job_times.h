@@ -14,6 +14,7 @@ namespace fullscope::ledger {
 
 struct JoinedJob {
     evidence::Job job;
+    std::string file {}; // of the list
     std::int64_t shift_us = 0; // added to its times: the two files may be of different zones
 };
 

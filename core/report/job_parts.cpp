@@ -86,15 +86,15 @@ Table jobsTable(const evidence::JobList& list, Language language)
     const auto say = [&](Text id) { return words::say(id, language); };
     Table table;
     table.title = list.name;
-    table.columns = {{say(Text::job), false}, {say(Text::job_name), false}, {say(Text::state), false},
+    table.columns = {{"#", true}, {say(Text::job), false}, {say(Text::job_name), false}, {say(Text::state), false},
         {say(Text::job_ended), false}, {say(Text::job_started), false}, {say(Text::job_queued), true},
         {say(Text::job_ran), true}, {say(Text::nodes), true}, {say(Text::accelerators), true},
         {say(Text::instance_type), false}, {say(Text::job_reason), false}};
     for (const Job& job : list.jobs)
-        table.rows.push_back(
-            {job.job_id, job.name, job.state, words::label(job.end, language), timeText(job.start_us, list.zone_known),
-                durationText(ledger::queuedFor(job)), durationText(ledger::ranFor(job)), countText(job.nodes),
-                countText(job.accelerators), job.instance_type, job.reason});
+        table.rows.push_back({std::to_string(table.rows.size() + 1), job.job_id, job.name, job.state,
+            words::label(job.end, language), timeText(job.start_us, list.zone_known),
+            durationText(ledger::queuedFor(job)), durationText(ledger::ranFor(job)), countText(job.nodes),
+            countText(job.accelerators), job.instance_type, job.reason});
     return table;
 }
 

@@ -105,12 +105,13 @@ base::Result<std::vector<ledger::JoinedJob>> readJoinedJobs(Database& database, 
     std::vector<ledger::JoinedJob> jobs;
     FS_TRY(database.each(
         std::string(kJobColumns)
-            + ", part.shift_us FROM run_part AS part"
+            + ", part.shift_us, (SELECT path FROM source_file WHERE import_id = part.part_id AND position = 0)"
+              " FROM run_part AS part"
               " JOIN job ON job.list_id = part.part_id AND job.position = part.record"
               " WHERE part.run_id = ? AND part.role = 'job' ORDER BY part.position",
         [&](const Statement& row) -> base::Status {
             FS_TRY_VALUE(job, jobOf(row));
-            jobs.push_back({std::move(job), row.integer(14)});
+            jobs.push_back({std::move(job), row.text(15), row.integer(14)});
             return {};
         },
         run_id));

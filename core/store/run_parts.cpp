@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/run_parts.h"
 
+#include "core/ledger/job_times.h"
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
 #include "core/store/names.h"

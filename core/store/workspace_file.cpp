@@ -211,7 +211,20 @@ std::unique_ptr<evidence::SampleStore> WorkspaceFile::readings(std::int64_t tele
 
 base::Status WorkspaceFile::removeJobList(std::int64_t id)
 {
-    return removeEvidence(m_state->database, "SELECT id FROM job_list WHERE id = ?", id);
+    Database& database = m_state->database;
+    return inTransaction(database, [&]() -> base::Status {
+        FS_TRY_VALUE(known, countJobs(database, id));
+        if (!known)
+            return idUnknown(id);
+        std::vector<std::int64_t> runs; // whose ledgers were made with its jobs
+        FS_TRY(database.each(
+            "SELECT DISTINCT run_id FROM run_part WHERE part_id = ? AND role = 'job'",
+            [&](const Statement& row) { runs.push_back(row.integer(0)); }, id));
+        FS_TRY(removeImport(database, id));
+        for (const std::int64_t run : runs)
+            FS_TRY(refreshRun(database, run, base::JobContext()));
+        return {};
+    });
 }
 
 base::Result<std::vector<JobListSummary>> WorkspaceFile::jobLists() const

@@ -181,6 +181,8 @@ void RunsPage::retranslate()
     m_compare->setText(tr("Compare &loss"));
     m_compare->setToolTip(tr("Tokens to the same loss of two runs: select both in the list (Ctrl+click)"));
     m_compare->setAccessibleDescription(m_compare->toolTip());
+    m_tabs->setAccessibleName(tr("Runs"));
+    m_tabs->tabBar()->setAccessibleName(tr("Runs"));
     m_tabs->setTabText(0, tr("Runs"));
     m_tabs->setTabText(1, tr("Job lists"));
 }

@@ -246,6 +246,7 @@ base::Status Console::keep()
     if (m_records++ == 0)
         FS_TRY(firstRecord());
     m_start = {};
+    m_platform_start = false;
     m_events.recordKept();
     m_last_step = m_sample.step;
     m_facts.hold();
@@ -360,7 +361,8 @@ base::Result<bool> Console::takePlatformLine(std::string_view text)
     } else if (status->status == "Interrupted") {
         event.kind = evidence::EventKind::failure;
         FS_TRY(m_events.say(std::move(event), status->status));
-    } else if (!status->isQueued() && m_records == 0 && !std::exchange(m_platform_start, true)) {
+    } else if (!status->isQueued() && (m_records == 0 || !m_facts.held().empty())
+        && !std::exchange(m_platform_start, true)) {
         event.kind = evidence::EventKind::job_start;
         m_start = std::move(event);
     }

@@ -97,14 +97,15 @@ TEST(JobTimes, areShiftedIntoTheZoneOfTheLog)
     TestRun run;
     addSteps(run, 1, 110 * kSecond);
     const Job elsewhere = job("7", -2 * kHour, -2 * kHour + 230 * kSecond);
-    const JobTimes apart = timesOf(run, {{elsewhere}});
+    const JobTimes apart = timesOf(run, {{elsewhere, "jobs.txt"}});
     EXPECT_TRUE(apart.events.empty());
     ASSERT_EQ(apart.problems.size(), 1U);
     EXPECT_EQ(apart.problems[0].what.code, Code::job_apart);
     EXPECT_EQ(apart.problems[0].what.field, "7");
+    EXPECT_EQ(apart.problems[0].what.file, "jobs.txt");
     EXPECT_EQ(apart.problems[0].what.found, "2023-11-14T20:13:20.123456Z – 2023-11-14T20:17:10.123456Z");
     EXPECT_EQ(apart.problems[0].what.expected, "2023-11-14T22:15:10.123456Z – 2023-11-14T22:16:40.123456Z");
-    const TimeLedger ledger = ledgerOf(run, {{elsewhere, 2 * kHour}});
+    const TimeLedger ledger = ledgerOf(run, {{elsewhere, {}, 2 * kHour}});
     EXPECT_EQ(us(ledger, TimeCategory::startup), 100 * kSecond);
     EXPECT_EQ(us(ledger, TimeCategory::shutdown), 30 * kSecond);
 }
@@ -130,7 +131,7 @@ TEST(JobTimes, areNotMadeUp)
     EXPECT_TRUE(without.events.empty());
     EXPECT_EQ(without.problems.at(0).what.code, Code::job_untimed);
     const Job far = job("e", std::numeric_limits<std::int64_t>::max() - kEpoch, base::kNoTime);
-    EXPECT_TRUE(timesOf(run, {{far, 100}}).events.empty());
+    EXPECT_TRUE(timesOf(run, {{far, {}, 100}}).events.empty());
 }
 
 TEST(JobTimes, neverTakeTimeAway)

@@ -56,8 +56,8 @@ TEST(JobParts, jobsAreShownAsTheyAre)
     const auto table = report::jobsTable(list(), Language::en);
     ASSERT_EQ(table.rows.size(), 2U);
     EXPECT_EQ(table.rows[1],
-        (std::vector<std::string> {
-            "8", "llm", "COMPLETED", "Node failed", "2023-11-14T22:43:20", "00:30:00", "01:00:00", "2", "–", "", ""}));
+        (std::vector<std::string> {"2", "8", "llm", "COMPLETED", "Node failed", "2023-11-14T22:43:20", "00:30:00",
+            "01:00:00", "2", "–", "", ""}));
     EXPECT_EQ(report::jobListTable(list(), Language::en).rows.back().at(1), "as written, without a time zone");
 }
 

@@ -108,10 +108,46 @@ TEST_F(JobsTest, sameFileAgainReplacesItselfAndKeepsWhatWasJoined)
     ASSERT_EQ(joined->size(), 1U);
     EXPECT_EQ(joined->front().job, twoJobs().jobs[1]);
     EXPECT_EQ(joined->front().shift_us, 5);
+    EXPECT_EQ(joined->front().file, "jobs.txt");
     const auto other = importJobs(*m_workspace, twoJobs("other"));
     ASSERT_OK(other);
     EXPECT_TRUE(other->replaced.empty());
     EXPECT_EQ(m_workspace->jobLists()->size(), 2U);
+}
+
+TEST_F(JobsTest, aJoinedJobShowsStartupAndShutdownOfTheRun)
+{
+    using fullscope::ledger::TimeCategory;
+    const std::int64_t first_us = 1'700'000'000'000'000; // of three samples of a second each
+    const auto run = importRun(*m_workspace, "a.log", "run", 3);
+    ASSERT_OK(run);
+    evidence::JobList list = twoJobs();
+    list.jobs[1].start_us = first_us - 51 * base::kSecondUs + 3'600 * base::kSecondUs; // an hour ahead of the log
+    list.jobs[1].end_us = first_us + 32 * base::kSecondUs + 3'600 * base::kSecondUs;
+    list.jobs[1].end = evidence::JobEnd::completed;
+    const auto jobs = importJobs(*m_workspace, list);
+    ASSERT_OK(jobs);
+    const auto category
+        = [&](TimeCategory one) { return m_workspace->timeLedger(run->id)->us[static_cast<std::size_t>(one)]; };
+    const evidence::RunPart apart {.role = evidence::PartRole::job, .part_id = jobs->id, .record = 1};
+    ASSERT_OK(m_workspace->joinParts(run->id, {apart}, base::JobContext()));
+    EXPECT_FALSE(category(TimeCategory::startup).has_value());
+    const auto told = m_workspace->timeLedger(run->id)->problems;
+    EXPECT_TRUE(std::any_of(told.begin(), told.end(),
+        [](const base::Problem& problem) { return problem.what.code == base::Code::job_apart; }));
+    ASSERT_OK(m_workspace->separateParts(run->id, {apart}, base::JobContext()));
+
+    evidence::RunPart part = apart;
+    part.shift_us = -3'600 * base::kSecondUs;
+    ASSERT_OK(m_workspace->joinParts(run->id, {part}, base::JobContext()));
+    EXPECT_EQ(category(TimeCategory::startup), 50 * base::kSecondUs);
+    EXPECT_EQ(category(TimeCategory::shutdown), 30 * base::kSecondUs);
+    EXPECT_EQ(m_workspace->timeLedger(run->id)->wall_us, 83 * base::kSecondUs);
+    ASSERT_OK(importRun(*m_workspace, "a.log", "run", 3)); // again: what was joined stays
+    const std::int64_t now = m_workspace->runs()->front().id;
+    EXPECT_EQ(m_workspace->timeLedger(now)->wall_us, 83 * base::kSecondUs);
+    ASSERT_OK(m_workspace->removeJobList(jobs->id));
+    EXPECT_EQ(m_workspace->timeLedger(now)->wall_us, 3 * base::kSecondUs);
 }
 
 TEST_F(JobsTest, aListIsRemovedWithItsJobs)

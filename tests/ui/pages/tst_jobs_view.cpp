@@ -64,8 +64,8 @@ void TstJobsView::totalsAndJobsAreShown()
     QCOMPARE(tests::cellText(totals, timed_out, 2), QString("3.00")); // 10,812 s
     const auto* jobs = m_page->find<QTableView>("jobs_table");
     QCOMPARE(jobs->model()->rowCount(), 306);
-    QCOMPARE(tests::cellText(jobs, 0, 0), QString("39125549"));
-    QCOMPARE(tests::cellText(jobs, 0, 2), QString("CANCELLED by 1000"));
+    QCOMPARE(tests::cellText(jobs, 0, 1), QString("39125549"));
+    QCOMPARE(tests::cellText(jobs, 0, 3), QString("CANCELLED by 1000"));
 }
 
 void TstJobsView::listIsRemovedAfterAQuestion()
