@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pipeline.h"
 
+#include "core/evidence/sink_over.h"
 #include "core/import/sniff.h"
 #include "core/import/source/archive.h"
 
@@ -11,10 +12,10 @@ namespace fullscope::import {
 namespace {
 
 // Passes everything on, counts what the file gave and says in each problem which file it is about.
-class CountingSink final : public evidence::Sink {
+class CountingSink final : public evidence::SinkOver {
 public:
     CountingSink(evidence::Sink& sink, const std::string& path)
-        : m_sink(sink)
+        : SinkOver(sink)
         , m_path(path)
     {
     }
@@ -25,23 +26,17 @@ public:
             m_rejected += problem.count;
         if (problem.what.file.empty())
             problem.what.file = m_path;
-        m_sink.problem(std::move(problem));
+        below().problem(std::move(problem));
     }
-    int series(const evidence::SeriesInfo& info) override { return m_sink.series(info); }
-    void fact(evidence::Fact fact) override { m_sink.fact(std::move(fact)); }
-    void event(evidence::Event event) override { m_sink.event(std::move(event)); }
-    base::Status sample(const evidence::Sample& sample) override { return counted(m_sink.sample(sample)); }
-    base::Status nextRun() override { return m_sink.nextRun(); }
-    int device(const evidence::Device& device) override { return m_sink.device(device); }
-    base::Status reading(const evidence::Reading& reading) override { return counted(m_sink.reading(reading)); }
-    base::Status job(const evidence::Job& job) override { return counted(m_sink.job(job)); }
+    base::Status sample(const evidence::Sample& sample) override { return counted(below().sample(sample)); }
+    base::Status reading(const evidence::Reading& reading) override { return counted(below().reading(reading)); }
+    base::Status job(const evidence::Job& job) override { return counted(below().job(job)); }
     base::Status billRow(const evidence::BillRow& row) override
     {
         // A record that became two rows is one record.
         const bool is_new = std::exchange(m_last_line, row.line) != row.line;
-        return is_new ? counted(m_sink.billRow(row)) : m_sink.billRow(row);
+        return is_new ? counted(below().billRow(row)) : below().billRow(row);
     }
-    void billNotFinal() override { m_sink.billNotFinal(); }
 
     std::int64_t records() const { return m_records; }
     std::int64_t rejected() const { return m_rejected; }
@@ -53,7 +48,6 @@ private:
         return status;
     }
 
-    evidence::Sink& m_sink;
     std::string m_path;
     std::int64_t m_records = 0, m_rejected = 0;
     std::int64_t m_last_line = 0; // of a bill's row

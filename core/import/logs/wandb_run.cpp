@@ -5,6 +5,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/evidence/sink_over.h"
 #include "core/import/logs/config_facts.h"
 
 #include <nlohmann/json.hpp>
@@ -34,10 +35,10 @@ int sniffWandbRun(const Preview& preview)
 }
 
 // Says in which file of the folder a problem is.
-class SinkOfFile final : public evidence::Sink {
+class SinkOfFile final : public evidence::SinkOver {
 public:
     SinkOfFile(evidence::Sink& sink, std::string file)
-        : m_sink(sink)
+        : SinkOver(sink)
         , m_file(std::move(file))
     {
     }
@@ -46,17 +47,10 @@ public:
     {
         if (problem.what.file.empty())
             problem.what.file = m_file;
-        m_sink.problem(std::move(problem));
+        SinkOver::problem(std::move(problem));
     }
-    int series(const evidence::SeriesInfo& info) override { return m_sink.series(info); }
-    void fact(evidence::Fact fact) override { m_sink.fact(std::move(fact)); }
-    void event(evidence::Event event) override { m_sink.event(std::move(event)); }
-    base::Status sample(const evidence::Sample& sample) override { return m_sink.sample(sample); }
-    base::Status billRow(const evidence::BillRow& row) override { return m_sink.billRow(row); }
-    void billNotFinal() override { m_sink.billNotFinal(); }
 
 private:
-    evidence::Sink& m_sink;
     const std::string m_file;
 };
 
