@@ -24,12 +24,12 @@ std::string fixture(const std::string& name)
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A file as the program of version 1 left it.
-void makeVersion1(const std::string& path)
+// A file as the program of that version left it.
+void makeVersion(int version, const std::string& path)
 {
     auto database = Database::open(path, Database::Mode::create);
     ASSERT_OK(database);
-    ASSERT_OK(database->execute(fixture("v1.sql")));
+    ASSERT_OK(database->execute(fixture("v" + std::to_string(version) + ".sql")));
 }
 
 int versionOf(const std::string& path)
@@ -58,26 +58,50 @@ std::vector<std::string_view> stepsAnd(std::string_view further)
 
 } // namespace
 
-TEST(Schema, stepsLeadFromAnEmptyDatabaseToTheKeptFixture)
+TEST(Schema, stepsLeadFromAnEmptyDatabaseToTheKeptFixtures)
+{
+    for (int version = 1; version <= store::WorkspaceFile::kSchemaVersion; ++version) {
+        const TempFolder folder;
+        makeVersion(version, folder.file("kept.fullscope"));
+        auto kept = Database::open(folder.file("kept.fullscope"), Database::Mode::read_write);
+        auto built = Database::open(folder.file("built.fullscope"), Database::Mode::create);
+        ASSERT_OK(kept);
+        ASSERT_OK(built);
+        EXPECT_EQ(*store::schemaVersion(*built), 0);
+        ASSERT_OK(store::migrate(*built, store::schemaSteps().first(static_cast<std::size_t>(version))));
+        EXPECT_EQ(*store::schemaVersion(*built), version);
+        EXPECT_EQ(*built->integer("PRAGMA application_id"), store::WorkspaceFile::kApplicationId);
+        EXPECT_EQ(schemaOf(*built), schemaOf(*kept)) << "a released step was changed: add a further one instead";
+    }
+}
+
+TEST(Schema, fileOfVersion2OpensWithAllItHolds)
 {
     const TempFolder folder;
-    makeVersion1(folder.file("kept.fullscope"));
-    auto kept = Database::open(folder.file("kept.fullscope"), Database::Mode::read_write);
-    auto built = Database::open(folder.file("built.fullscope"), Database::Mode::create);
-    ASSERT_OK(kept);
-    ASSERT_OK(built);
-    EXPECT_EQ(*store::schemaVersion(*built), 0);
-    ASSERT_OK(store::migrate(*built, store::schemaSteps().first(1)));
-    EXPECT_EQ(*store::schemaVersion(*built), 1);
-    EXPECT_EQ(*built->integer("PRAGMA application_id"), store::WorkspaceFile::kApplicationId);
-    EXPECT_EQ(schemaOf(*built), schemaOf(*kept)) << "a released step was changed: add a further one instead";
+    makeVersion(2, folder.file("kept.fullscope"));
+    const auto workspace = openedAt(folder.file("kept.fullscope"));
+    ASSERT_NE(workspace, nullptr);
+    ASSERT_EQ(workspace->runs()->size(), 1U);
+    EXPECT_EQ(workspace->runs()->front().parts, 2);
+    const auto run = workspace->run(workspace->runs()->front().id);
+    ASSERT_OK(run);
+    ASSERT_EQ(run->marks.size(), 1U);
+    EXPECT_EQ(run->marks[0].last_line, 3);
+    EXPECT_EQ(run->marks[0].note, "saved by hand");
+    ASSERT_EQ(workspace->telemetries()->size(), 1U);
+    EXPECT_EQ(workspace->telemetry(3)->devices.at(0).model, "NVIDIA H100 80GB HBM3");
+    const auto jobs = workspace->jobList(4);
+    ASSERT_OK(jobs);
+    EXPECT_EQ(jobs->jobs.at(0).job_id, "77");
+    EXPECT_EQ(jobs->jobs.at(0).accelerators, 8);
+    EXPECT_EQ(workspace->parts(run->id)->at(1).shift_us, 3'600 * base::kSecondUs);
 }
 
 TEST(Schema, fileOfVersion1OpensWithAllItHolds)
 {
     const TempFolder folder;
     const std::string path = folder.file("kept.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     const auto workspace = openedAt(path);
     ASSERT_NE(workspace, nullptr);
     EXPECT_FALSE(workspace->isReadOnly());
@@ -112,7 +136,7 @@ TEST(Schema, olderFileIsCopiedAndMigrated)
 {
     const TempFolder folder;
     const std::string path = folder.file("work.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     const auto steps = stepsAnd("ALTER TABLE run ADD COLUMN note TEXT NOT NULL DEFAULT 'none'");
     {
         auto opened = store::openDatabase(path, Access::read_write, steps);
@@ -132,7 +156,7 @@ TEST(Schema, failedMigrationLeavesTheFileAndItsCopy)
 {
     const TempFolder folder;
     const std::string path = folder.file("work.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     const auto steps = stepsAnd("DELETE FROM run; DROP TABLE scenario; ALTER TABLE nonsense ADD COLUMN x");
     const auto failed = store::openDatabase(path, Access::read_write, steps);
     ASSERT_FALSE(failed.ok());
@@ -158,7 +182,7 @@ TEST(Schema, newerFileOpensOnlyForReading)
 {
     const TempFolder folder;
     const std::string path = folder.file("new.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     {
         auto opened = store::openDatabase(path, Access::read_write, stepsAnd("CREATE TABLE later (x INTEGER) STRICT"));
         ASSERT_OK(opened);
@@ -180,7 +204,7 @@ TEST(Schema, olderFileIsMigratedAlsoForReading)
 {
     const TempFolder folder;
     const std::string path = folder.file("old.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     const auto reading = openedAt(path, Access::read_only);
     ASSERT_NE(reading, nullptr);
     EXPECT_TRUE(reading->isReadOnly());
@@ -195,7 +219,7 @@ TEST(Schema, olderFileThatCannotBeMigratedSaysSo)
         GTEST_SKIP() << "root may write everywhere";
     const TempFolder folder;
     const std::string path = folder.file("old.fullscope");
-    makeVersion1(path);
+    makeVersion(1, path);
     std::filesystem::permissions(path, std::filesystem::perms::owner_read);
     const auto opened = store::openDatabase(path, Access::read_only, stepsAnd("CREATE TABLE later (x INTEGER) STRICT"));
     ASSERT_FALSE(opened.ok());
