@@ -44,6 +44,14 @@ struct LogSample {
     json expected;
 };
 
+// Else of jobs or devices.
+bool isLog(const std::string& format)
+{
+    constexpr std::array kOthers {
+        "slurm-sacct", "sagemaker", "kubernetes", "nvidia-smi-csv", "dcgm-prometheus", "neuron-monitor"};
+    return std::find(kOthers.begin(), kOthers.end(), format) == kOthers.end();
+}
+
 std::vector<LogSample> logsOfTheManifest()
 {
     std::vector<LogSample> logs;
@@ -53,15 +61,10 @@ std::vector<LogSample> logsOfTheManifest()
         std::istringstream in(line);
         for (std::string cell; std::getline(in, cell, '\t');)
             cells.push_back(cell);
-        const bool of_jobs = cells[1] == "slurm-sacct" || cells[1] == "sagemaker" || cells[1] == "kubernetes";
-        if (cells.size() > 6 && cells[0] != "file" && cells[6] != "{}" && !of_jobs) // {}: parts of a run folder
+        if (cells.size() > 6 && cells[0] != "file" && cells[6] != "{}" && isLog(cells[1])) // {}: parts of a run folder
             logs.push_back({cells[0], cells[1], json::parse(cells[6])});
     }
     for (LogSample& log : logs) {
-        if (log.format == "fairseq")
-            log.expected.erase("restarts"); // two runs in one file: the second one starts again
-        if (log.file == "nanogpt/nanogpt_colab_cell11.log")
-            log.expected.erase("restarts"); // eight of them
         if (log.file == "maxtext/maxtext_elastic_restart.log")
             log.expected.erase("restarts"); // before the first step that the log has
         if (log.file == "neuron-nxdt/nxdt_llama3_70b_bar.log")
@@ -82,13 +85,12 @@ std::vector<LogSample> logsOfTheManifest()
     return logs;
 }
 
-// Files that hold no step: the last values or figures of the machine alone, points by name, compilations, telemetry, a
-// run that never began.
+// Files that hold no step: the last values or figures of the machine alone, points by name, compilations, a run that
+// never began.
 bool hasSteps(const LogSample& log)
 {
     return !log.file.ends_with("summary.json") && !log.file.ends_with("events.jsonl")
-        && !log.file.starts_with("megatron/golden") && log.format != "neuron-compile" && log.format != "nvidia-smi-csv"
-        && log.format != "dcgm-prometheus" && log.format != "neuron-monitor"
+        && !log.file.starts_with("megatron/golden") && log.format != "neuron-compile"
         && log.file != "llmc/llmc_failed_start.log";
 }
 
@@ -119,6 +121,18 @@ void expectManifest(const json& run, const json& expected)
     if (expected.contains("lost_steps")) {
         EXPECT_EQ(run.at("rework_steps"), expected.at("lost_steps"));
     }
+}
+
+void expectSeparateRuns(const json& imported, const json& first, const json& expected)
+{
+    int records = 0;
+    for (const json& one : imported)
+        records += one.at("rows").get<int>();
+    EXPECT_EQ(records, expected.at("step_records"));
+    EXPECT_EQ(first.at("restarts"), 0);
+    EXPECT_EQ(first.at("first_step"), expected.at("first_step"));
+    expectNear(first.at("first_loss"), expected.at("first_loss"));
+    EXPECT_TRUE(first.at("name").get<std::string>().ends_with(" (1)")) << first.at("name");
 }
 
 } // namespace
@@ -191,9 +205,13 @@ TEST_F(ProgramImport, givesTheStepsOfEveryLog)
         const json& imported = told.at("imported").at(0);
         EXPECT_EQ(imported.at("kind"), "run");
         EXPECT_EQ(imported.at("rejected"), endsWithinARecord(log) ? 1 : 0);
+        ASSERT_EQ(told.at("imported").size(), log.expected.value("separate_runs", 1U));
         const std::string id = std::to_string(imported.at("id").get<int>());
         const json shown = document({"runs", "show", id, "--workspace", workspace});
-        expectManifest(shown, log.expected);
+        if (log.expected.contains("separate_runs"))
+            expectSeparateRuns(told.at("imported"), shown, log.expected);
+        else
+            expectManifest(shown, log.expected);
         const json listed = document({"runs", "list", "--workspace", workspace}).at("runs").at(0);
         for (const char* key : {"name", "format", "samples", "first_step", "last_step", "restarts", "wall", "goodput"})
             EXPECT_EQ(listed.at(key), shown.at(key)) << key;

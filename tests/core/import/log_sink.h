@@ -62,6 +62,14 @@ public:
     base::Status billRow(const evidence::BillRow&) override { return {}; }
     void billNotFinal() override { }
 
+    std::vector<evidence::Sample> ofAllRuns() const
+    {
+        std::vector<evidence::Sample> all;
+        for (const Earlier& run : earlier)
+            all.insert(all.end(), run.samples.begin(), run.samples.end());
+        all.insert(all.end(), samples.begin(), samples.end());
+        return all;
+    }
     std::string fact(const std::string& name) const
     {
         const evidence::Fact* found = run.fact(name);

@@ -329,24 +329,24 @@ TEST(Hostile, cutFilesKeepTheirEarlierRecords)
             continue; // other bytes of the same text, cut below the text in tst_text_source; binary: tst_tensorboard
         if (std::string(known.file).find("traps/lightning_") == 0)
             continue; // each line ends in CR CR LF, which CsvReader counts as two
-        const Imported whole = importText(known.format, text);
+        const std::vector<evidence::Sample> whole = importText(known.format, text).sink.ofAllRuns();
         const std::size_t cuts = rounds(text, 50);
         for (std::size_t i = 0; i <= cuts; ++i) {
             const std::size_t size = text.size() * i / cuts;
-            const Imported cut = importText(known.format, text.substr(0, size));
+            const auto cut = importText(known.format, text.substr(0, size)).sink.ofAllRuns();
             const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(size), '\n');
             std::size_t complete = 0;
             // a record of JSON lies on 7 lines or more, of a console on one
             const std::int64_t extent = std::string(known.format) == "hf_trainer_state" ? 7 : 0;
-            while (complete < whole.sink.samples.size() && whole.sink.samples[complete].line + extent <= lines)
+            while (complete < whole.size() && whole[complete].line + extent <= lines)
                 ++complete;
-            ASSERT_GE(cut.sink.samples.size(), complete) << known.file << " " << size;
+            ASSERT_GE(cut.size(), complete) << known.file << " " << size;
             if (std::string(known.format) != "progress_log") { // a bar draws many records on one line
-                ASSERT_LE(cut.sink.samples.size(), complete + 1) << known.file << " " << size;
+                ASSERT_LE(cut.size(), complete + 1) << known.file << " " << size;
             }
             for (std::size_t k = 0; k < complete; ++k) {
-                ASSERT_EQ(cut.sink.samples[k].step, whole.sink.samples[k].step);
-                ASSERT_EQ(cut.sink.samples[k].line, whole.sink.samples[k].line);
+                ASSERT_EQ(cut[k].step, whole[k].step);
+                ASSERT_EQ(cut[k].line, whole[k].line);
             }
         }
     }
