@@ -66,7 +66,7 @@ void TstScenarioCells::figuresFollowWhileTyping()
     }
     QCOMPARE(editor->text(), QString("$22/h"));
     QCOMPARE(m_page->figures().at(0), QString("≥ $24,417"));
-    QVERIFY(m_page->find<QTableView>("compare_components")->isVisibleTo(m_page->pages[3]));
+    QVERIFY(m_page->find<QTableView>("compare_components")->isVisibleTo(m_page->pages[tests::Compare - 1]));
     QVERIFY(isMoney(m_page->bar(1), 51425.53));
 }
 

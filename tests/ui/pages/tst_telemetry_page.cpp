@@ -74,7 +74,7 @@ void TstTelemetryPage::languageSwitchesAtRunTime()
     importSample();
     m_page->window->setLanguage(words::Language::zh_CN);
     QCOMPARE(tests::cellText(m_devices, 0, 5), QStringLiteral("未测量"));
-    QVERIFY(m_list->item(0)->text().contains(QStringLiteral("读数：1,923")));
+    QTRY_VERIFY(m_list->item(0)->text().contains(QStringLiteral("读数：1,923")));
 }
 
 void TstTelemetryPage::telemetryIsRemovedAfterAQuestion()
