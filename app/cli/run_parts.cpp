@@ -66,6 +66,32 @@ base::Result<std::int64_t> runOf(const Arguments& arguments, const char* expecte
     return *id;
 }
 
+std::string runName(const store::WorkspaceFile& workspace, std::int64_t id)
+{
+    const auto run = workspace.run(id);
+    return run.ok() ? run->name : std::string();
+}
+
+// As `join` takes it.
+std::string partNumber(const RunPart& part)
+{
+    return std::to_string(part.part_id) + (part.record < 0 ? "" : ":" + std::to_string(part.record + 1));
+}
+
+std::string partName(const store::WorkspaceFile& workspace, const RunPart& part)
+{
+    if (part.role == PartRole::telemetry) {
+        const auto telemetry = workspace.telemetry(part.part_id);
+        return telemetry.ok() ? telemetry->name : std::string();
+    }
+    if (part.role != PartRole::job)
+        return runName(workspace, part.part_id);
+    const auto list = workspace.jobList(part.part_id);
+    const auto record = static_cast<std::size_t>(part.record);
+    return list.ok() && record < list->jobs.size() ? list->jobs[record].job_id + " " + list->jobs[record].name
+                                                   : std::string();
+}
+
 base::Status suggest(store::WorkspaceFile& workspace, const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(found, workspace::suggestions(workspace, console.job));
@@ -78,33 +104,33 @@ base::Status suggest(store::WorkspaceFile& workspace, const Arguments& arguments
         console.out << text({{"suggestions", out}});
         return {};
     }
-    FS_TRY_VALUE(runs, workspace.runs());
-    const auto nameOf = [&](std::int64_t id) {
-        const auto run = std::find_if(runs.begin(), runs.end(), [id](const auto& one) { return one.id == id; });
-        return run == runs.end() ? std::string() : run->name;
-    };
     report::Table table;
     const auto say = [&](Text id) { return words::say(id, console.language); };
     table.columns = {{"RUN", true}, {say(Text::what), false}, {"PART", true}, {say(Text::what), false},
         {say(Text::part_reason), false}};
     for (const workspace::Suggestion& one : found)
-        table.rows.push_back({std::to_string(one.run_id), nameOf(one.run_id), std::to_string(one.part.part_id),
-            nameOf(one.part.part_id), words::label(one.reason, console.language)});
+        table.rows.push_back({std::to_string(one.run_id), runName(workspace, one.run_id), partNumber(one.part),
+            partName(workspace, one.part), words::label(one.reason, console.language)});
     print(table, console.out);
     return {};
 }
 
-// As an attempt, unless it has the same records.
+// By what the number is of; a run is an attempt unless it has the same records.
 base::Status chooseRoles(
     const store::WorkspaceFile& workspace, std::int64_t run, std::vector<RunPart>& parts, Console& console)
 {
     FS_TRY_VALUE(found, workspace::suggestions(workspace, console.job));
-    for (RunPart& part : parts)
+    for (RunPart& part : parts) {
+        if (part.role != PartRole::attempt)
+            continue;
+        if (workspace.telemetry(part.part_id).ok())
+            part.role = PartRole::telemetry;
         for (const workspace::Suggestion& one : found)
-            if (one.part.role == PartRole::rank && part.role == PartRole::attempt
+            if (one.part.role == PartRole::rank
                 && ((one.run_id == run && one.part.part_id == part.part_id)
                     || (one.run_id == part.part_id && one.part.part_id == run)))
                 part.role = PartRole::rank;
+    }
     return {};
 }
 

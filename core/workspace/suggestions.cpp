@@ -79,9 +79,6 @@ private:
     base::Status findAttempts(const std::vector<const RunSummary*>& runs);
     base::Status findTelemetry(const std::vector<Log>& logs);
     base::Status findJobs(const std::vector<Log>& logs);
-    base::Result<bool> isJoined(std::int64_t run, std::int64_t part, std::int64_t record);
-    base::Status findTelemetry(const std::vector<Log>& logs);
-    base::Status findJobs(const std::vector<Log>& logs);
     base::Status findJobsOf(const Log& log, const evidence::JobList& list);
     base::Result<bool> isJoined(std::int64_t run, std::int64_t part, std::int64_t record);
     base::Result<bool> continues(const Log& earlier, const Log& later);
