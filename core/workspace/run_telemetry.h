@@ -11,7 +11,7 @@ namespace fullscope::workspace {
 
 // The wall-clock of a run as instants, with the shift of what is laid beside it. None when its log has no times.
 base::Result<std::optional<ledger::TelemetryStretch>> stretchOfRun(
-    const store::WorkspaceFile& workspace, std::int64_t run_id, std::int64_t shift_us, const base::JobContext& job);
+    const store::WorkspaceFile& workspace, std::int64_t run_id, std::int64_t shift_us);
 
 struct RunTelemetry {
     evidence::Telemetry telemetry;

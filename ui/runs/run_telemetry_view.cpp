@@ -23,8 +23,7 @@ base::Status RunTelemetryView::show(std::int64_t run_id)
     FS_TRY_VALUE(joined, m_document.workspace().telemetryOf(run_id));
     setVisible(!joined.empty());
     for (const store::TelemetryOfRun& part : joined) {
-        FS_TRY_VALUE(
-            stretch, workspace::stretchOfRun(m_document.workspace(), run_id, part.shift_us, base::JobContext()));
+        FS_TRY_VALUE(stretch, workspace::stretchOfRun(m_document.workspace(), run_id, part.shift_us));
         auto* view = new TelemetryView(m_document, this);
         connect(view, &TelemetryView::failed, this, &RunTelemetryView::failed);
         m_layout->addWidget(view);

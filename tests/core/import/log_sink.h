@@ -65,8 +65,8 @@ public:
     std::vector<evidence::Sample> ofAllRuns() const
     {
         std::vector<evidence::Sample> all;
-        for (const Earlier& run : earlier)
-            all.insert(all.end(), run.samples.begin(), run.samples.end());
+        for (const Earlier& one : earlier)
+            all.insert(all.end(), one.samples.begin(), one.samples.end());
         all.insert(all.end(), samples.begin(), samples.end());
         return all;
     }

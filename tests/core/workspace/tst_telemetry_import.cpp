@@ -101,7 +101,7 @@ TEST_F(TelemetryImport, isLaidBesideTheWallClockOfARun)
         smi += "2026/04/25 10:00:" + std::to_string(second) + ".000, 0, " + std::to_string(100 + second) + " W\n";
     const ImportOutcome outcome = import({write("run.log", log), write("smi.csv", smi)});
     ASSERT_EQ(outcome.imported.size(), 2U);
-    const auto stretch = stretchOfRun(*m_workspace, outcome.imported[0].id, 0, base::JobContext());
+    const auto stretch = stretchOfRun(*m_workspace, outcome.imported[0].id, 0);
     ASSERT_OK(stretch);
     ASSERT_TRUE(stretch->has_value());
     EXPECT_EQ(base::formatIso({(*stretch)->from_us}), "2026-04-25T10:00:00Z");
