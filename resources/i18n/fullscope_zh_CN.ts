@@ -458,6 +458,41 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::JoinOffer</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3.</source>
+        <translation>%1：%2。%3。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more look like parts of this run</source>
+        <translation>%1 等另外 %2 个文件似乎属于此运行</translation>
+    </message>
+    <message>
+        <source>%1 looks like a part of this run</source>
+        <translation>%1 似乎属于此运行</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>作业 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Join to one run</source>
+        <translation>合并为一个运行(&amp;J)</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>暂不(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Its records follow those of the run, or are not counted again if they are the same. Undo takes it back.</source>
+        <translation>其记录接在该运行之后；若记录相同则不重复计算。可撤销。</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::Legend</name>
     <message>
         <source>%1 (hidden)</source>
@@ -1010,8 +1045,8 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>查找运行</translation>
     </message>
     <message>
-        <source>No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face trainer_state.json, plain or gzip.</source>
-        <translation>尚无训练运行。请将日志拖到窗口中：Megatron-LM 控制台日志或 Hugging Face trainer_state.json，可为 gzip 压缩。</translation>
+        <source>No training run yet. Drop logs on the window: what trainers print, files of Hugging Face, TensorBoard, Weights &amp; Biases or MLflow, tables; in folders and archives too.</source>
+        <translation>尚无训练运行。请将日志拖到窗口中：训练程序的控制台输出，Hugging Face、TensorBoard、Weights &amp; Biases 或 MLflow 的文件，表格；文件夹与压缩包亦可。</translation>
     </message>
     <message>
         <source>%1 (stated by you)</source>
@@ -1058,10 +1093,52 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>比较损失(&amp;L)</translation>
     </message>
     <message>
-        <source>Tokens to the same loss of two runs: select both in the list (Ctrl+click)</source>
-        <translation>两个运行达到相同损失所需的 token 数：在列表中同时选中两者（Ctrl+单击）</translation>
         <source>Job lists</source>
         <translation>作业列表</translation>
+    </message>
+    <message>
+        <source>Tokens to the same loss of two runs: select both in the list (Ctrl+click)</source>
+        <translation>两个运行达到相同损失所需的 token 数：请在列表中同时选中两者（Ctrl+单击）</translation>
+    </message>
+    <message>
+        <source>%1 (%2, line %3)</source>
+        <translation>%1（%2，第 %3 行）</translation>
+    </message>
+    <message>
+        <source>&amp;Join to one run</source>
+        <translation>合并为一个运行(&amp;J)</translation>
+    </message>
+    <message>
+        <source>&amp;Separate its parts</source>
+        <translation>分开其各部分(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the file</source>
+        <translation>跟踪文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Reads on while the log is written to</source>
+        <translation>日志仍在写入时持续读取</translation>
+    </message>
+    <message>
+        <source>Reading what was added to %1</source>
+        <translation>正在读取 %1 的新增内容</translation>
+    </message>
+    <message>
+        <source>Joining files to one run</source>
+        <translation>正在将文件合并为一个运行</translation>
+    </message>
+    <message>
+        <source>Separating the parts of a run</source>
+        <translation>正在分开运行的各部分</translation>
+    </message>
+    <message>
+        <source>Join files to one run</source>
+        <translation>将文件合并为一个运行</translation>
+    </message>
+    <message>
+        <source>Separate the parts of a run</source>
+        <translation>分开运行的各部分</translation>
     </message>
 </context>
 <context>

@@ -189,8 +189,8 @@ void RunsPage::retranslate()
 
 QString RunsPage::emptySentence() const
 {
-    return tr("No training run yet. Drop logs on the window: Megatron-LM console logs or Hugging Face "
-              "trainer_state.json, plain or gzip.");
+    return tr("No training run yet. Drop logs on the window: what trainers print, files of Hugging Face, TensorBoard, "
+              "Weights & Biases or MLflow, tables; in folders and archives too.");
 }
 
 std::int64_t RunsPage::currentId() const
