@@ -9,7 +9,6 @@ namespace fullscope::cli::test {
 
 namespace {
 
-
 class ProgramParts : public Program {
 protected:
     void writeLog(const std::string& name, int first, int last, int minute)
@@ -46,7 +45,8 @@ TEST_F(ProgramParts, filesOfOneRunAreSuggestedJoinedAndSeparated)
 {
     importAll();
     json reasons = json::object();
-    for (const json& one : document({"runs", "suggest"}).at("suggestions"))
+    const json suggested = document({"runs", "suggest"});
+    for (const json& one : suggested.at("suggestions"))
         if (one.at("run") == 1)
             reasons[one.at("role").get<std::string>()] = one.at("part");
     EXPECT_EQ(reasons, (json {{"attempt", 2}, {"telemetry", 3}, {"job", 4}}));

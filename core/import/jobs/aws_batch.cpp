@@ -8,6 +8,8 @@
 #include "core/import/jobs/job_collector.h"
 #include "core/import/jobs/json_records.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace fullscope::import {

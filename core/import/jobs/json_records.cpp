@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/import/logs/json_chars.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 namespace fullscope::import {

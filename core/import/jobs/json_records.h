@@ -6,9 +6,11 @@
 #include "core/evidence/sink.h"
 #include "core/import/importer.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace fullscope::import {

@@ -199,7 +199,7 @@ bool Console::isNew()
 // another setup, or where this one had come to its end; else it is another attempt, without a checkpoint to go on from.
 bool Console::startsNextRun(std::int64_t step, std::int64_t rank) const
 {
-    if (m_records == 0 || step > m_first_step || step >= m_last_step || m_facts.held().empty())
+    if (m_records == 0 || step > m_first_step || step >= m_last_step || !m_facts.holdsAny())
         return false;
     const auto isSaid = [this](evidence::EventKind kind) {
         const auto& events = m_writer.heldEvents();
@@ -215,7 +215,7 @@ bool Console::startsNextRun(std::int64_t step, std::int64_t rank) const
 // Where the start of another run began to be told.
 std::int64_t Console::firstLineOfNext() const
 {
-    std::int64_t line = m_facts.held().front().line;
+    std::int64_t line = m_facts.firstHeldLine();
     for (const evidence::Event& event : m_writer.heldEvents())
         if (event.kind == evidence::EventKind::job_start || event.kind == evidence::EventKind::train_start)
             line = std::min(line, event.line);
@@ -309,7 +309,7 @@ base::Status Console::otherText(std::string_view text)
     FS_TRY_VALUE(of_platform, takePlatformLine(text));
     if (of_platform)
         return {};
-    if ((m_records == 0 || !m_facts.held().empty()) && m_start.line == 0)
+    if ((m_records == 0 || m_facts.holdsAny()) && m_start.line == 0)
         noteStart(text);
     constexpr std::string_view kCut = "lines removed by the sample collector";
     if (const std::size_t at = text.find(kCut); at != std::string_view::npos) {
@@ -361,7 +361,7 @@ base::Result<bool> Console::takePlatformLine(std::string_view text)
     } else if (status->status == "Interrupted") {
         event.kind = evidence::EventKind::failure;
         FS_TRY(m_events.say(std::move(event), status->status));
-    } else if (!status->isQueued() && (m_records == 0 || !m_facts.held().empty())
+    } else if (!status->isQueued() && (m_records == 0 || m_facts.holdsAny())
         && !std::exchange(m_platform_start, true)) {
         event.kind = evidence::EventKind::job_start;
         m_start = std::move(event);

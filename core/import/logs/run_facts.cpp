@@ -2,6 +2,7 @@
 #include "core/import/logs/run_facts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fullscope::import {
 
@@ -9,57 +10,71 @@ namespace {
 
 constexpr std::size_t kMaxFacts = 256; // a damaged log must not fill the memory
 
-bool holds(const std::vector<evidence::Fact>& facts, std::string_view name, std::string_view value)
-{
-    return std::any_of(facts.begin(), facts.end(),
-        [&](const evidence::Fact& fact) { return fact.name == name && fact.value == value; });
-}
-
 } // namespace
 
 void RunFacts::add(std::string_view name, std::string value, std::int64_t line)
 {
-    if (m_hold ? holds(m_held, name, value) || m_held.size() >= kMaxFacts
-               : is(name, value) || m_added.size() >= kMaxFacts)
+    if (m_hold)
+        return hold(name, std::move(value), line, false);
+    if (knows(name, value) || m_added.size() >= kMaxFacts)
         return;
-    std::vector<evidence::Fact>& facts = m_hold ? m_held : m_added;
-    facts.push_back({.name = std::string(name), .value = std::move(value), .line = line});
-    if (!m_hold)
-        m_sink.fact(facts.back());
+    m_added.push_back({.name = std::string(name), .value = std::move(value), .line = line});
+    m_sink.fact(m_added.back());
 }
 
 void RunFacts::addIfUnknown(std::string_view name, std::string value, std::int64_t line)
 {
-    if (!has(name))
+    if (m_hold)
+        hold(name, std::move(value), line, true);
+    else if (!has(name))
         add(name, std::move(value), line);
+}
+
+void RunFacts::hold(std::string_view name, std::string value, std::int64_t line, bool if_unknown)
+{
+    const bool told = std::any_of(m_held.begin(), m_held.end(),
+        [&](const Held& held) { return held.fact.name == name && (if_unknown || held.fact.value == value); });
+    if (!told && m_held.size() < kMaxFacts)
+        m_held.push_back({{.name = std::string(name), .value = std::move(value), .line = line}, if_unknown});
 }
 
 bool RunFacts::has(std::string_view name) const
 {
-    const auto isOne = [&](const evidence::Fact& fact) { return fact.name == name; };
-    return std::any_of(m_added.begin(), m_added.end(), isOne) || std::any_of(m_held.begin(), m_held.end(), isOne);
+    return std::any_of(m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == name; })
+        || std::any_of(m_held.begin(), m_held.end(), [&](const Held& held) { return held.fact.name == name; });
 }
 
 bool RunFacts::is(std::string_view name, std::string_view value) const
 {
-    return holds(m_added, name, value) || holds(m_held, name, value);
+    return knows(name, value) || std::any_of(m_held.begin(), m_held.end(), [&](const Held& held) {
+        return held.fact.name == name && held.fact.value == value;
+    });
+}
+
+bool RunFacts::knows(std::string_view name, std::string_view value) const
+{
+    return std::any_of(m_added.begin(), m_added.end(),
+        [&](const evidence::Fact& added) { return added.name == name && added.value == value; });
 }
 
 bool RunFacts::heldDiffer() const
 {
-    return std::any_of(m_held.begin(), m_held.end(), [&](const evidence::Fact& held) {
+    return std::any_of(m_held.begin(), m_held.end(), [&](const Held& held) {
         const bool known = std::any_of(
-            m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == held.name; });
-        return known && !holds(m_added, held.name, held.value);
+            m_added.begin(), m_added.end(), [&](const evidence::Fact& added) { return added.name == held.fact.name; });
+        return known && !held.if_unknown && !knows(held.fact.name, held.fact.value);
     });
 }
 
 void RunFacts::release()
 {
     m_hold = false;
-    for (evidence::Fact& fact : m_held)
-        add(fact.name, std::move(fact.value), fact.line);
-    m_held.clear();
+    for (Held& held : std::exchange(m_held, {})) {
+        if (held.if_unknown)
+            addIfUnknown(held.fact.name, std::move(held.fact.value), held.fact.line);
+        else
+            add(held.fact.name, std::move(held.fact.value), held.fact.line);
+    }
 }
 
 void RunFacts::nextRun()

@@ -25,8 +25,8 @@ public:
 
     // What is told from now on waits: only the next record shows whether it is of this run.
     void hold() { m_hold = true; }
-    // In file order; those that repeat what is known are among them.
-    const std::vector<evidence::Fact>& held() const { return m_held; }
+    bool holdsAny() const { return !m_held.empty(); }
+    std::int64_t firstHeldLine() const { return m_held.front().fact.line; }
     // Whether one of them contradicts what is known.
     bool heldDiffer() const;
     void release(); // they are of this run
@@ -35,7 +35,16 @@ public:
 
 private:
     evidence::Sink& m_sink;
-    std::vector<evidence::Fact> m_added, m_held;
+    struct Held {
+        evidence::Fact fact;
+        bool if_unknown = false; // of less weight
+    };
+
+    bool knows(std::string_view name, std::string_view value) const;
+    void hold(std::string_view name, std::string value, std::int64_t line, bool if_unknown);
+
+    std::vector<evidence::Fact> m_added;
+    std::vector<Held> m_held; // in file order; what repeats what is known is among them
     bool m_hold = false;
 };
 

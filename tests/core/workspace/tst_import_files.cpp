@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <numeric>
+#include <set>
 
 #include <sys/resource.h>
 
@@ -247,6 +248,7 @@ TEST_F(ImportFiles, contradictedFactIsToldAndTheFirstOneHolds)
         out << "using world size: 8, data-parallel-size: 8\n";
         out << std::ifstream(m_folder.file("a.log")).rdbuf();
         out << "using world size: 16, data-parallel-size: 16\n";
+        out << " successfully loaded checkpoint from ckpt [ t 0, p 0 ] at iteration 0\n"; // another attempt
         out << std::ifstream(m_folder.file("a.log")).rdbuf();
     }
     const auto outcome = import({m_folder.file("b.log")});
@@ -268,7 +270,10 @@ TEST_F(ImportFiles, allSamplesTogether)
 {
     const auto paths = workspace::expandPaths({sample("bills"), sample("logs")});
     const auto outcome = import(paths);
-    EXPECT_EQ(outcome.imported.size() + static_cast<std::size_t>(outcome.files_failed), paths.size());
+    std::set<std::string> imported; // some hold several runs
+    for (const auto& one : outcome.imported)
+        imported.insert(one.file.path);
+    EXPECT_EQ(imported.size() + static_cast<std::size_t>(outcome.files_failed), paths.size());
     EXPECT_EQ(count(outcome, base::Code::internal), 0);
     EXPECT_EQ(count(outcome, base::Code::store_failed), 0);
     for (const auto& bill : *m_workspace->bills()) {
