@@ -131,8 +131,15 @@ base::Status Search::findCopies(const std::vector<const RunSummary*>& runs)
             FS_TRY(m_job.check());
             const RunSummary& first = *candidates.front();
             const RunSummary& other = *candidates[i];
-            if (!isEqual(first.first_loss, other.first_loss) || !isEqual(first.last_loss, other.last_loss))
+            // one file holds runs one after another; with the same seed they have the same losses
+            if (first.sha256 == other.sha256 || !isEqual(first.first_loss, other.first_loss)
+                || !isEqual(first.last_loss, other.last_loss))
                 continue;
+            FS_TRY_VALUE(times, m_workspace.timeRange(first.id));
+            FS_TRY_VALUE(other_times, m_workspace.timeRange(other.id));
+            const bool timed = times.first != base::kNoTime && other_times.first != base::kNoTime;
+            if (timed && (times.second < other_times.first || other_times.second < times.first))
+                continue; // trained again, at another time
             FS_TRY_VALUE(losses, lossesOf(first.id));
             FS_TRY_VALUE(again, lossesOf(other.id));
             if (losses.size() != again.size() || !std::equal(losses.begin(), losses.end(), again.begin(), isEqual))

@@ -464,18 +464,6 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>%1: %2. %3.</source>
-        <translation>%1：%2。%3。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more look like parts of this run</source>
-        <translation>%1 等另外 %2 个文件似乎属于此运行</translation>
-    </message>
-    <message>
-        <source>%1 looks like a part of this run</source>
-        <translation>%1 似乎属于此运行</translation>
-    </message>
-    <message>
         <source>job %1</source>
         <translation>作业 %1</translation>
     </message>
@@ -490,6 +478,18 @@
     <message>
         <source>Its records follow those of the run, or are not counted again if they are the same. Undo takes it back.</source>
         <translation>其记录接在该运行之后；若记录相同则不重复计算。可撤销。</translation>
+    </message>
+    <message>
+        <source>Part of %1?</source>
+        <translation>属于 %1？</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
     </message>
 </context>
 <context>

@@ -99,18 +99,22 @@ void JoinOffer::showFirst()
     setVisible(!m_found.empty());
     if (m_found.empty())
         return;
-    const workspace::Suggestion& first = m_found.front();
-    QStringList names;
-    for (const workspace::Suggestion& one : m_found)
-        if (one.run_id == first.run_id)
-            names << nameOf(one.part);
-    const auto more = names.size() - kNamed;
-    const QString listed = names.mid(0, kNamed).join(tr(", "));
-    m_text->setText(tr("%1: %2. %3.")
-                        .arg(nameOf(first.run_id),
-                            more > 0 ? tr("%1 and %2 more look like parts of this run").arg(listed).arg(more)
-                                     : tr("%1 looks like a part of this run").arg(listed),
-                            text(words::label(first.reason, m_document.language()))));
+    const std::int64_t run = m_found.front().run_id;
+    QStringList lines {tr("Part of %1?").arg(nameOf(run))};
+    for (const auto reason :
+        {evidence::PartReason::continues, evidence::PartReason::same_records, evidence::PartReason::same_time}) {
+        QStringList names;
+        for (const workspace::Suggestion& one : m_found)
+            if (one.run_id == run && one.reason == reason)
+                names << nameOf(one.part);
+        if (names.isEmpty())
+            continue;
+        const auto more = names.size() - kNamed;
+        const QString listed = names.mid(0, kNamed).join(tr(", "));
+        lines << tr("%1: %2.").arg(more > 0 ? tr("%1 and %2 more").arg(listed).arg(more) : listed,
+            text(words::label(reason, m_document.language())));
+    }
+    m_text->setText(lines.join(QLatin1Char(' ')));
 }
 
 QString JoinOffer::nameOf(std::int64_t run) const

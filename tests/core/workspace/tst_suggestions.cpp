@@ -74,6 +74,15 @@ TEST_F(Suggestions, sameRecordsAreACopy)
     EXPECT_EQ(suggested[0].part.role, evidence::PartRole::rank);
 }
 
+// With the same seed, but at another time: paid for twice.
+TEST_F(Suggestions, sameTrainingAgainIsNoCopy)
+{
+    import({write("a.log", 1, 20, 0), write("again.log", 1, 20, 30)});
+    EXPECT_TRUE(found().empty());
+    import({sample("logs/nanogpt/nanogpt_colab_cell11.log")}); // eight runs, of which many have the same losses
+    EXPECT_TRUE(found().empty());
+}
+
 TEST_F(Suggestions, othersStandAlone)
 {
     import({write("a.log", 1, 20, 0), write("from-start.log", 1, 20, 30, 8), write("before.log", 21, 30, 5),
