@@ -62,7 +62,7 @@ base::Result<std::int64_t> runOf(const Arguments& arguments, const char* expecte
 {
     const auto id = arguments.words.size() > 1 ? base::parseInt(arguments.words[1]) : base::parseInt("");
     if (!id.ok())
-        return usage(arguments.words.back(), expected);
+        return usage(arguments.words.size() > 1 ? arguments.words[1] : arguments.words.back(), expected);
     return *id;
 }
 

@@ -73,6 +73,9 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
         Json out = document(run, ledger, stretches);
         out["parts"] = document(parts);
         out["telemetry"] = document(telemetry);
+        out["problems"] = Json::array();
+        for (const auto& problem : ledger.problems)
+            out["problems"].push_back(document(problem, console.language));
         console.out << text(out);
         return {};
     }

@@ -49,6 +49,10 @@ std::vector<int> joinSeries(std::vector<SeriesInfo>& known, const std::vector<Se
 void joinFact(JoinedRun& joined, const Fact& fact, std::int64_t line, const std::string& file)
 {
     const Fact* const known = joined.run.fact(fact.name);
+    if (fact.stated_by_user && (known == nullptr || !known->stated_by_user)) {
+        joined.run.facts.insert(joined.run.facts.begin(), fact);
+        return;
+    }
     if (known == nullptr) {
         joined.run.facts.push_back(fact);
         return;
@@ -65,7 +69,7 @@ void joinFact(JoinedRun& joined, const Fact& fact, std::int64_t line, const std:
             .expected = base::excerpt(known->value)}});
 }
 
-void join(JoinedRun& joined, Run attempt, std::int64_t shift_us)
+void join(JoinedRun& joined, Run attempt, std::int64_t shift_us, bool is_last)
 {
     const std::int64_t lines = linesOf(joined.run);
     const std::string file = attempt.files.empty() ? std::string() : attempt.files.front().path;
@@ -88,9 +92,12 @@ void join(JoinedRun& joined, Run attempt, std::int64_t shift_us)
             event.time_us += shift_us;
         joined.run.events.push_back(std::move(event));
     }
+    const std::int64_t own_lines = linesOf(attempt);
     for (UserMark& mark : attempt.marks) {
+        if (!is_last && mark.first_line > own_lines)
+            continue; // beyond its file, where another one begins
         mark.first_line += lines;
-        mark.last_line += lines;
+        mark.last_line = (is_last ? mark.last_line : std::min(mark.last_line, own_lines)) + lines;
         joined.run.marks.push_back(std::move(mark));
     }
     joined.run.sample_count += attempt.sample_count;
@@ -104,7 +111,7 @@ JoinedRun joinAttempts(std::vector<Run> attempts, const std::vector<std::int64_t
     joined.run.id = attempts.front().id;
     joined.run.name = attempts.front().name;
     for (std::size_t i = 0; i < attempts.size(); ++i)
-        join(joined, std::move(attempts[i]), shifts_us[i]);
+        join(joined, std::move(attempts[i]), shifts_us[i], i + 1 == attempts.size());
     for (std::vector<int>& indices : joined.series)
         indices.resize(joined.run.series.size(), -1);
     return joined;

@@ -51,8 +51,11 @@ std::int64_t Period::median() const
     return 0;
 }
 
+// What lies before the last reading was counted already: a second series of the same device, or a file put together.
 void Level::see(std::int64_t time, double value, const Window& window)
 {
+    if (window.timed && m_last != base::kNoTime && time <= m_last)
+        return;
     m_timed = window.timed;
     if (!window.timed || (time >= window.from && time <= window.to)) {
         ++m_readings;
@@ -63,7 +66,7 @@ void Level::see(std::int64_t time, double value, const Window& window)
         held(value, 1);
         return;
     }
-    if (m_last != base::kNoTime && time > m_last && time - m_last <= window.max_gap)
+    if (m_last != base::kNoTime && time - m_last <= window.max_gap)
         segment(time, value, window);
     m_last = time;
     m_value = value;
@@ -130,9 +133,11 @@ std::optional<double> ShareLevel::below(double share) const
 
 void Counter::see(std::int64_t time, double value, const Window& window)
 {
+    if (m_last != base::kNoTime && time <= m_last)
+        return;
     const std::int64_t before = std::exchange(m_last, time);
     const double grown = value - std::exchange(m_value, value);
-    if (before == base::kNoTime || time <= before)
+    if (before == base::kNoTime)
         return;
     const std::int64_t from = std::max(before, window.from), to = std::min(time, window.to);
     if (from >= to)

@@ -48,9 +48,7 @@ struct ImportSession::State {
         FS_TRY(writeUserWords(db, parts[number].id, said, ids));
         if (!said.changeLedger())
             return {};
-        FS_TRY(refreshRun(db, parts[number].id, {}));
-        FS_TRY_VALUE(lead, leadOf(db, parts[number].id));
-        return lead == parts[number].id ? base::Status() : refreshRun(db, lead, {});
+        return refreshWithLeads(db, parts[number].id, {});
     }
 
     Transaction transaction; // first: ends last
@@ -197,7 +195,14 @@ base::Result<std::int64_t> ImportSession::finishJobs(
     FS_TRY(insertFiles(db, m_state->import.id, list.files));
     FS_TRY(insertJobList(db, m_state->import.id, list));
     std::vector<UserWords> unused;
+    std::vector<std::int64_t> runs; // of which a job may be another now, or gone
+    FS_TRY(db.each("SELECT DISTINCT run_id FROM run_part WHERE role = 'job'",
+        [&](const Statement& row) { runs.push_back(row.integer(0)); }));
+    const std::size_t before = replaced.size();
     FS_TRY(replaceSameContent(db, m_state->import, replaced, unused));
+    if (replaced.size() > before)
+        for (const std::int64_t run : runs)
+            FS_TRY(refreshWithLeads(db, run, {}));
     FS_TRY(writeProblems(db, m_state->import.id, ProblemSource::parser, problems));
     return m_state->import.id;
 }

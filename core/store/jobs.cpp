@@ -100,21 +100,24 @@ base::Result<std::vector<JobListSummary>> readJobListSummaries(Database& databas
     return lists;
 }
 
-base::Result<std::vector<ledger::JoinedJob>> readJoinedJobs(Database& database, std::int64_t run_id)
+base::Result<std::vector<ledger::JoinedJob>> readJoinedJobs(
+    Database& database, const std::vector<evidence::RunPart>& parts)
 {
     std::vector<ledger::JoinedJob> jobs;
-    FS_TRY(database.each(
-        std::string(kJobColumns)
-            + ", part.shift_us, (SELECT path FROM source_file WHERE import_id = part.part_id AND position = 0)"
-              " FROM run_part AS part"
-              " JOIN job ON job.list_id = part.part_id AND job.position = part.record"
-              " WHERE part.run_id = ? AND part.role = 'job' ORDER BY part.position",
-        [&](const Statement& row) -> base::Status {
-            FS_TRY_VALUE(job, jobOf(row));
-            jobs.push_back({std::move(job), row.text(15), row.integer(14)});
-            return {};
-        },
-        run_id));
+    for (const evidence::RunPart& part : parts) {
+        if (part.role != evidence::PartRole::job)
+            continue;
+        FS_TRY(database.each(
+            std::string(kJobColumns)
+                + ", (SELECT path FROM source_file WHERE import_id = list_id AND source_file.position = 0)"
+                  " FROM job WHERE list_id = ? AND position = ?",
+            [&](const Statement& row) -> base::Status {
+                FS_TRY_VALUE(job, jobOf(row));
+                jobs.push_back({std::move(job), row.text(14), part.shift_us});
+                return {};
+            },
+            part.part_id, part.record));
+    }
     return jobs;
 }
 
@@ -127,9 +130,9 @@ base::Result<std::optional<std::int64_t>> countJobs(Database& database, std::int
 base::Status moveJoinedJobs(Database& database, std::int64_t from, std::int64_t to)
 {
     return database.run("UPDATE OR IGNORE run_part SET part_id = ?2 WHERE part_id = ?1 AND role = 'job' AND EXISTS ("
-                        "SELECT 1 FROM source_file AS old JOIN source_file AS fresh ON fresh.sha256 = old.sha256"
-                        " AND fresh.format = old.format AND fresh.format_version = old.format_version"
-                        " WHERE old.import_id = ?1 AND fresh.import_id = ?2)",
+                        "SELECT 1 FROM job AS old JOIN job AS fresh ON fresh.position = old.position"
+                        " AND fresh.job_id = old.job_id AND fresh.start_us IS old.start_us"
+                        " WHERE old.list_id = ?1 AND fresh.list_id = ?2 AND old.position = record)",
         from, to);
 }
 

@@ -2,6 +2,7 @@
 // Lists of jobs in the database.
 #pragma once
 
+#include "core/evidence/joined_run.h"
 #include "core/ledger/job_times.h"
 #include "core/store/database.h"
 #include "core/store/workspace_file.h"
@@ -18,9 +19,10 @@ base::Result<std::vector<JobListSummary>> readJobListSummaries(Database& databas
 // Jobs of the list; nothing where the import is no list of jobs.
 base::Result<std::optional<std::int64_t>> countJobs(Database& database, std::int64_t id);
 // Those that the user has joined to a run, with their shifts.
-base::Result<std::vector<ledger::JoinedJob>> readJoinedJobs(Database& database, std::int64_t run_id);
-// What was joined to a job of the list `from` is joined to the same job of `to`, which the same format made of the
-// same file.
+base::Result<std::vector<ledger::JoinedJob>> readJoinedJobs(
+    Database& database, const std::vector<evidence::RunPart>& parts);
+// What was joined to a job of the list `from` is joined to the same job of `to`, which stands at the same place: the
+// file is the same, or has grown.
 base::Status moveJoinedJobs(Database& database, std::int64_t from, std::int64_t to);
 
 } // namespace fullscope::store

@@ -153,6 +153,13 @@ base::Status replaceSameContent(
     imports.insert(imports.end(), import.grown_from.begin(), import.grown_from.end());
     std::sort(imports.begin(), imports.end());
     imports.erase(std::unique(imports.begin(), imports.end()), imports.end());
+    for (const std::int64_t id : imports) { // before one of them goes, and what was joined to it with it
+        FS_TRY_VALUE(is_run, database.integer("SELECT id FROM run WHERE id = ?", id));
+        if (!is_run)
+            continue;
+        FS_TRY_VALUE(said, readUserWords(database, id));
+        words.push_back(std::move(said));
+    }
     for (const std::int64_t id : imports) {
         FS_TRY_VALUE(path, firstPath(database, id));
         FS_TRY_VALUE(samples, database.integer("SELECT sample_count FROM run WHERE id = ?", id));
@@ -168,15 +175,12 @@ base::Status replaceSameContent(
             .same_content = true,
             .rows = samples.value_or(readings.value_or(0)),
             .totals = {}};
-        if (samples) {
-            FS_TRY_VALUE(said, readUserWords(database, id));
-            words.push_back(std::move(said));
-        } else if (readings) { // what it is joined to stays joined
+        if (readings) { // what it is joined to stays joined
             FS_TRY(database.run("UPDATE run_part SET part_id = ? WHERE part_id = ?", import.id, id));
         } else if (jobs) {
             old.rows = *jobs;
             FS_TRY(moveJoinedJobs(database, id, import.id));
-        } else {
+        } else if (!samples) {
             FS_TRY_VALUE(bill, readBill(database, id));
             old.rows = bill.rows;
             old.totals = std::move(bill.totals);

@@ -29,6 +29,16 @@ base::Error alreadyJoined(Database& database, std::int64_t run_id)
     return {.code = base::Code::already_joined, .found = run.ok() ? run->name : std::to_string(run_id)};
 }
 
+// By the role that it was to have.
+base::Error unknownPart(const RunPart& part)
+{
+    base::Error error = idUnknown(part.part_id);
+    error.field = std::string(nameOf(part.role));
+    if (part.record >= 0)
+        error.found += ":" + std::to_string(part.record + 1);
+    return error;
+}
+
 base::Status checkPart(Database& database, std::int64_t run_id, const RunPart& part)
 {
     const std::string_view sql = isRun(part.role) ? "SELECT id FROM run WHERE id = ?1 AND ?2 = -1"
@@ -36,7 +46,7 @@ base::Status checkPart(Database& database, std::int64_t run_id, const RunPart& p
                                                   : "SELECT list_id FROM job WHERE list_id = ?1 AND position = ?2";
     FS_TRY_VALUE(known, database.integer(sql, part.part_id, part.record));
     if (!known || part.part_id == run_id)
-        return idUnknown(part.part_id);
+        return unknownPart(part);
     FS_TRY_VALUE(taken,
         database.integer("SELECT run_id FROM run_part WHERE part_id = ?1 AND record = ?2"
                          " AND (run_id = ?3 OR (?4 AND role IN ('attempt', 'rank')))",
@@ -115,13 +125,47 @@ private:
     std::unique_ptr<evidence::SampleReader> m_reader;
 };
 
-// The first attempt and those joined to it.
+// The run and what was joined to it as attempts, in order of time where all of them have times, else as they were
+// joined.
 base::Result<std::vector<RunPart>> attemptsOf(Database& database, std::int64_t run_id)
 {
-    FS_TRY_VALUE(parts, readParts(database, run_id));
+    FS_TRY_VALUE(parts, readAllParts(database, run_id));
     std::erase_if(parts, [](const RunPart& part) { return part.role != PartRole::attempt; });
     parts.insert(parts.begin(), RunPart {.part_id = run_id});
-    return parts;
+    std::vector<std::pair<std::int64_t, std::size_t>> order;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        FS_TRY_VALUE(first_us, database.integer("SELECT first_time_us FROM run WHERE id = ?", parts[i].part_id));
+        if (!first_us)
+            return parts;
+        order.emplace_back(*first_us + parts[i].shift_us, i);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<RunPart> sorted;
+    for (const auto& [unused, i] : order)
+        sorted.push_back(parts[i]);
+    return sorted;
+}
+
+// A run that names its zone, beside times that do not: they are read as UTC until the user shifts them.
+base::Status sayZones(Database& database, const std::vector<RunPart>& parts, evidence::JoinedRun& joined)
+{
+    const evidence::Fact* const zone = joined.run.fact("zone_known");
+    if (zone == nullptr || zone->value != "yes")
+        return {};
+    for (const RunPart& part : parts) {
+        if (isRun(part.role) || part.shift_us != 0)
+            continue;
+        FS_TRY(database.each(
+            part.role == PartRole::job
+                ? "SELECT path FROM source_file JOIN job_list ON id = import_id WHERE id = ? AND NOT zone_known"
+                : "SELECT path FROM source_file JOIN telemetry ON id = import_id WHERE id = ? AND NOT zone_known",
+            [&](const Statement& row) {
+                joined.problems.push_back({.handling = base::Handling::kept,
+                    .what = {.code = base::Code::zone_unknown, .file = row.text(0), .field = "time"}});
+            },
+            part.part_id));
+    }
+    return {};
 }
 
 } // namespace
@@ -148,18 +192,31 @@ base::Status writeParts(Database& database, std::int64_t run_id, const std::vect
     for (const RunPart& part : parts) {
         FS_TRY(checkPart(database, run_id, part));
         FS_TRY(insertPart(database, run_id, part));
-        if (!isRun(part.role))
-            continue;
-        FS_TRY_VALUE(brought, readParts(database, part.part_id));
-        FS_TRY(database.run("DELETE FROM run_part WHERE run_id = ?", part.part_id));
-        for (RunPart& own : brought) {
-            if (part.role == PartRole::rank && own.role == PartRole::attempt)
-                own.role = PartRole::rank;
-            own.shift_us += part.shift_us;
-            FS_TRY(insertPart(database, run_id, own));
-        }
     }
     return {};
+}
+
+base::Result<std::vector<RunPart>> readAllParts(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(own, readParts(database, run_id));
+    std::vector<RunPart> all;
+    const auto add = [&all](const RunPart& part) {
+        const bool known = std::any_of(all.begin(), all.end(),
+            [&](const RunPart& one) { return one.part_id == part.part_id && one.record == part.record; });
+        if (!known)
+            all.push_back(part);
+    };
+    for (const RunPart& part : own) {
+        add(part);
+        if (part.role != PartRole::attempt)
+            continue;
+        FS_TRY_VALUE(further, readAllParts(database, part.part_id));
+        for (RunPart& one : further) {
+            one.shift_us += part.shift_us;
+            add(one);
+        }
+    }
+    return all;
 }
 
 base::Status removePart(Database& database, std::int64_t run_id, const RunPart& part)
@@ -168,7 +225,7 @@ base::Status removePart(Database& database, std::int64_t run_id, const RunPart& 
         database.integer("SELECT 1 FROM run_part WHERE run_id = ? AND part_id = ? AND record = ?", run_id, part.part_id,
             part.record));
     if (!known)
-        return idUnknown(part.part_id);
+        return unknownPart(part);
     return database.run(
         "DELETE FROM run_part WHERE run_id = ? AND part_id = ? AND record = ?", run_id, part.part_id, part.record);
 }
@@ -190,8 +247,15 @@ base::Result<evidence::JoinedRun> readJoinedRun(Database& database, std::int64_t
         attempts.push_back(std::move(run));
         shifts_us.push_back(part.shift_us);
     }
+    const auto lead = std::find_if(
+        attempts.begin(), attempts.end(), [run_id](const evidence::Run& run) { return run.id == run_id; });
+    const std::string name = lead->name;
     evidence::JoinedRun joined = evidence::joinAttempts(std::move(attempts), shifts_us);
-    FS_TRY_VALUE(jobs, readJoinedJobs(database, run_id));
+    joined.run.id = run_id; // which need not be the one that ran first
+    joined.run.name = name;
+    FS_TRY_VALUE(all, readAllParts(database, run_id));
+    FS_TRY(sayZones(database, all, joined));
+    FS_TRY_VALUE(jobs, readJoinedJobs(database, all));
     if (jobs.empty())
         return joined;
     FS_TRY_VALUE(times, ledger::jobTimes(joined.run, JoinedSamples(database, run_id), jobs, job));
@@ -254,6 +318,12 @@ base::Status replaceMarksOfAttempts(
             mark.last_line = (is_last ? mark.last_line : std::min(mark.last_line, pieces[i + 1].lines_before)) - before;
             own.push_back(std::move(mark));
         }
+        if (!is_last) { // beyond the end of its file, where in the joined run another one is
+            FS_TRY_VALUE(attempt, readRun(database, pieces[i].import_id));
+            for (const evidence::UserMark& mark : attempt.marks)
+                if (mark.first_line > pieces[i + 1].lines_before - before)
+                    own.push_back(mark);
+        }
         FS_TRY(replaceMarks(database, pieces[i].import_id, own));
     }
     return {};
@@ -269,6 +339,26 @@ base::Status refreshRun(Database& database, std::int64_t run_id, const base::Job
     FS_TRY_VALUE(
         line, sparkline(samples, joined.run.seriesIndex(evidence::series::step_time), joined.run.sample_count));
     return writeSparkline(database, run_id, line);
+}
+
+base::Status refreshWithLeads(Database& database, std::int64_t run_id, const base::JobContext& job)
+{
+    for (std::int64_t run = run_id;;) {
+        FS_TRY(refreshRun(database, run, job));
+        FS_TRY_VALUE(lead, leadOf(database, run));
+        if (lead == run)
+            return {};
+        run = lead;
+    }
+}
+
+base::Status removeRunWithParts(Database& database, std::int64_t run_id)
+{
+    FS_TRY_VALUE(parts, readParts(database, run_id));
+    for (const RunPart& part : parts)
+        if (isRun(part.role))
+            FS_TRY(removeRunWithParts(database, part.part_id));
+    return removeImport(database, run_id);
 }
 
 std::unique_ptr<evidence::SampleReader> JoinedSamples::read(std::vector<int> series) const

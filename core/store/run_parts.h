@@ -13,8 +13,10 @@ namespace fullscope::store {
 
 base::Result<std::vector<evidence::RunPart>> readParts(Database& database, std::int64_t run_id); // in their order
 // Adds the parts behind those that are there. id_unknown; already_joined for a run that is part of another, or the same
-// part of this one (found: its name); runs that have attempts or ranks of their own bring them along.
+// part of this one (found: its name). A run keeps what was joined to it while it is an attempt of another.
 base::Status writeParts(Database& database, std::int64_t run_id, const std::vector<evidence::RunPart>& parts);
+// With those of its attempts, shifts added up: what counts for the run. Each once.
+base::Result<std::vector<evidence::RunPart>> readAllParts(Database& database, std::int64_t run_id);
 base::Status removePart(Database& database, std::int64_t run_id, const evidence::RunPart& part); // id_unknown
 // The run of which this one is an attempt or a rank; its own id when it stands alone.
 base::Result<std::int64_t> leadOf(Database& database, std::int64_t run_id);
@@ -56,5 +58,8 @@ base::Status replaceMarksOfAttempts(
 
 // Computes the ledger of the run as it is now, and what the list shows of it, and stores both.
 base::Status refreshRun(Database& database, std::int64_t run_id, const base::JobContext& job);
+// And that of the run of which it is a part, and so on.
+base::Status refreshWithLeads(Database& database, std::int64_t run_id, const base::JobContext& job);
+base::Status removeRunWithParts(Database& database, std::int64_t run_id); // with its attempts and ranks
 
 } // namespace fullscope::store

@@ -3,6 +3,7 @@
 
 #include "core/store/imports.h"
 #include "core/store/names.h"
+#include "core/store/run_parts.h"
 
 namespace fullscope::store {
 
@@ -89,13 +90,11 @@ base::Result<evidence::Telemetry> readTelemetry(Database& database, std::int64_t
 
 base::Result<std::vector<TelemetryOfRun>> readTelemetryOf(Database& database, std::int64_t run_id)
 {
+    FS_TRY_VALUE(parts, readAllParts(database, run_id));
     std::vector<TelemetryOfRun> all;
-    FS_TRY(database.each(
-        "SELECT part_id, shift_us FROM run_part WHERE run_id = ? AND role = 'telemetry' ORDER BY position",
-        [&](const Statement& row) {
-            all.push_back({row.integer(0), row.integer(1)});
-        },
-        run_id));
+    for (const evidence::RunPart& part : parts)
+        if (part.role == evidence::PartRole::telemetry)
+            all.push_back({part.part_id, part.shift_us});
     return all;
 }
 

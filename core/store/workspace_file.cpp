@@ -171,11 +171,7 @@ base::Status WorkspaceFile::removeRun(std::int64_t id)
     Database& database = m_state->database;
     return inTransaction(database, [&]() -> base::Status {
         FS_TRY(readRun(database, id));
-        FS_TRY_VALUE(joined, readParts(database, id));
-        for (const evidence::RunPart& part : joined)
-            if (part.role == evidence::PartRole::attempt || part.role == evidence::PartRole::rank)
-                FS_TRY(removeImport(database, part.part_id));
-        return removeImport(database, id);
+        return removeRunWithParts(database, id);
     });
 }
 
@@ -222,7 +218,7 @@ base::Status WorkspaceFile::removeJobList(std::int64_t id)
             [&](const Statement& row) { runs.push_back(row.integer(0)); }, id));
         FS_TRY(removeImport(database, id));
         for (const std::int64_t run : runs)
-            FS_TRY(refreshRun(database, run, base::JobContext()));
+            FS_TRY(refreshWithLeads(database, run, base::JobContext()));
         return {};
     });
 }
@@ -276,7 +272,7 @@ base::Status WorkspaceFile::setFact(
     return inTransaction(database, [&]() -> base::Status {
         FS_TRY(readRun(database, run_id));
         FS_TRY(stateFact(database, run_id, name, value));
-        return refreshRun(database, run_id, job);
+        return refreshWithLeads(database, run_id, job);
     });
 }
 
@@ -314,6 +310,10 @@ base::Status WorkspaceFile::joinParts(
     return inTransaction(database, [&]() -> base::Status {
         FS_TRY(readRun(database, run_id));
         FS_TRY(writeParts(database, run_id, parts));
+        FS_TRY_VALUE(joined, readJoinedRun(database, run_id, job));
+        for (const base::Problem& problem : joined.problems)
+            if (problem.what.code == base::Code::job_apart || problem.what.code == base::Code::job_untimed)
+                return problem.what; // it says nothing about this run
         return refreshRun(database, run_id, job);
     });
 }

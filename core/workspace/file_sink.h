@@ -15,12 +15,18 @@ namespace fullscope::workspace {
 
 class FileSink final : public evidence::Sink {
 public:
-    explicit FileSink(store::ImportSession& session)
+    FileSink(store::ImportSession& session, std::string path)
         : m_session(session)
+        , m_path(std::move(path))
     {
     }
 
-    void problem(base::Problem problem) override { m_runs.back().problems.add(std::move(problem)); }
+    void problem(base::Problem problem) override
+    {
+        if (problem.what.file.empty())
+            problem.what.file = m_path;
+        m_runs.back().problems.add(std::move(problem));
+    }
     int series(const evidence::SeriesInfo& info) override;
     void fact(evidence::Fact fact) override;
     void event(evidence::Event event) override;
@@ -52,6 +58,7 @@ private:
     bool isAccelerator(const std::string& instance_type);
 
     store::ImportSession& m_session;
+    std::string m_path;
     std::deque<FoundRun> m_runs {1};
     evidence::Telemetry m_telemetry;
     evidence::Bill m_bill;

@@ -270,7 +270,7 @@ base::Status importFile(Command& command, const std::string& path, Imported& imp
 {
     FS_TRY_VALUE(input, import::recognise(path, command.options.as, command.options.parse));
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
-    FileSink sink(*session);
+    FileSink sink(*session, path);
     imported.file.kind = input.format->kind;
     const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, command.options.parse);
     const bool readable = imported.file.file.records > 0;

@@ -76,6 +76,8 @@ public:
 
 private:
     base::Status findCopies(const std::vector<const RunSummary*>& runs);
+    // Of which the run is a copy; null where it is none. A file holds one copy of it at most.
+    base::Result<const RunSummary*> originalOf(const RunSummary& run, const std::vector<const RunSummary*>& others);
     base::Status findAttempts(const std::vector<const RunSummary*>& runs);
     base::Status findTelemetry(const std::vector<Log>& logs);
     base::Status findJobs(const std::vector<Log>& logs);
@@ -90,6 +92,7 @@ private:
     const base::JobContext& m_job;
     std::map<std::int64_t, evidence::Run> m_runs; // as far as they were looked at
     std::set<std::int64_t> m_taken; // suggested as a part
+    std::map<std::int64_t, std::string> m_sha; // of the files of copies
     std::vector<Suggestion> m_found;
 };
 
@@ -127,28 +130,46 @@ base::Status Search::findCopies(const std::vector<const RunSummary*>& runs)
         if (std::isfinite(run->last_loss))
             alike[{run->first_step, run->last_step, run->samples}].push_back(run);
     for (const auto& [unused, candidates] : alike) {
-        for (std::size_t i = 1; i < candidates.size(); ++i) {
+        std::vector<const RunSummary*> different;
+        for (const RunSummary* run : candidates) {
             FS_TRY(m_job.check());
-            const RunSummary& first = *candidates.front();
-            const RunSummary& other = *candidates[i];
-            // one file holds runs one after another; with the same seed they have the same losses
-            if (first.sha256 == other.sha256 || !isEqual(first.first_loss, other.first_loss)
-                || !isEqual(first.last_loss, other.last_loss))
+            FS_TRY_VALUE(original, originalOf(*run, different));
+            if (original == nullptr) {
+                different.push_back(run);
                 continue;
-            FS_TRY_VALUE(times, m_workspace.timeRange(first.id));
-            FS_TRY_VALUE(other_times, m_workspace.timeRange(other.id));
-            const bool timed = times.first != base::kNoTime && other_times.first != base::kNoTime;
-            if (timed && (times.second < other_times.first || other_times.second < times.first))
-                continue; // trained again, at another time
-            FS_TRY_VALUE(losses, lossesOf(first.id));
-            FS_TRY_VALUE(again, lossesOf(other.id));
-            if (losses.size() != again.size() || !std::equal(losses.begin(), losses.end(), again.begin(), isEqual))
-                continue;
-            m_taken.insert(other.id);
-            m_found.push_back({PartReason::same_records, first.id, {PartRole::rank, other.id}});
+            }
+            m_taken.insert(run->id);
+            m_found.push_back({PartReason::same_records, original->id, {PartRole::rank, run->id}});
         }
     }
     return {};
+}
+
+base::Result<const RunSummary*> Search::originalOf(const RunSummary& run, const std::vector<const RunSummary*>& others)
+{
+    for (const RunSummary* other : others) {
+        // one file holds runs one after another; with the same seed they have the same losses
+        if (run.sha256 == other->sha256 || !isEqual(run.first_loss, other->first_loss)
+            || !isEqual(run.last_loss, other->last_loss))
+            continue;
+        FS_TRY_VALUE(times, m_workspace.timeRange(run.id));
+        FS_TRY_VALUE(other_times, m_workspace.timeRange(other->id));
+        const bool timed = times.first != base::kNoTime && other_times.first != base::kNoTime;
+        if (timed && (times.second < other_times.first || other_times.second < times.first))
+            continue; // trained again, at another time
+        const bool taken = std::any_of(m_found.begin(), m_found.end(), [&](const Suggestion& one) {
+            return one.run_id == other->id && one.reason == PartReason::same_records
+                && m_sha[one.part.part_id] == run.sha256;
+        });
+        FS_TRY_VALUE(losses, lossesOf(run.id));
+        FS_TRY_VALUE(again, lossesOf(other->id));
+        if (!taken && losses.size() == again.size()
+            && std::equal(losses.begin(), losses.end(), again.begin(), isEqual)) {
+            m_sha[run.id] = run.sha256;
+            return other;
+        }
+    }
+    return static_cast<const RunSummary*>(nullptr);
 }
 
 // The log that each one goes on from is the last one before it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/jobs.h"
+#include "core/store/run_parts.h"
 #include "tests/core/store/store_support.h"
 
 using namespace fullscope::store::test;
@@ -103,7 +104,9 @@ TEST_F(JobsTest, sameFileAgainReplacesItselfAndKeepsWhatWasJoined)
     auto database = store::Database::open(m_folder.file("w.fullscope"), store::Database::Mode::read_only);
     ASSERT_OK(database);
     EXPECT_EQ(*database->integer("SELECT part_id FROM run_part WHERE record = 1 AND shift_us = 5"), again->id);
-    const auto joined = store::readJoinedJobs(*database, run->id);
+    const auto parts = store::readAllParts(*database, run->id);
+    ASSERT_OK(parts);
+    const auto joined = store::readJoinedJobs(*database, *parts);
     ASSERT_OK(joined);
     ASSERT_EQ(joined->size(), 1U);
     EXPECT_EQ(joined->front().job, twoJobs().jobs[1]);
@@ -130,12 +133,9 @@ TEST_F(JobsTest, aJoinedJobShowsStartupAndShutdownOfTheRun)
     const auto category
         = [&](TimeCategory one) { return m_workspace->timeLedger(run->id)->us[static_cast<std::size_t>(one)]; };
     const evidence::RunPart apart {.role = evidence::PartRole::job, .part_id = jobs->id, .record = 1};
-    ASSERT_OK(m_workspace->joinParts(run->id, {apart}, base::JobContext()));
+    EXPECT_EQ(m_workspace->joinParts(run->id, {apart}, base::JobContext()).error().code, base::Code::job_apart);
     EXPECT_FALSE(category(TimeCategory::startup).has_value());
-    const auto told = m_workspace->timeLedger(run->id)->problems;
-    EXPECT_TRUE(std::any_of(told.begin(), told.end(),
-        [](const base::Problem& problem) { return problem.what.code == base::Code::job_apart; }));
-    ASSERT_OK(m_workspace->separateParts(run->id, {apart}, base::JobContext()));
+    EXPECT_TRUE(m_workspace->parts(run->id)->empty());
 
     evidence::RunPart part = apart;
     part.shift_us = -3'600 * base::kSecondUs;

@@ -168,17 +168,52 @@ TEST_F(RunParts, ranksAreNotCountedAgain)
     EXPECT_EQ(m_workspace->run(first)->files.size(), 1U);
 }
 
-TEST_F(RunParts, partsOfAPartComeAlong)
+// What an attempt has of its own counts for the whole, and is its own again when it stands alone.
+TEST_F(RunParts, attemptsKeepTheirOwnParts)
 {
     const std::int64_t a = import("a.log", 1, 0, 10), b = import("b.log", 11, 10, 10), c = import("c.log", 21, 20, 10);
     join(b, c);
+    EXPECT_EQ(wall(b), 20);
     join(a, b);
     ASSERT_EQ(m_workspace->runs()->size(), 1U);
     EXPECT_EQ(wall(a), 30);
-    const auto parts = m_workspace->parts(a);
-    ASSERT_EQ(parts->size(), 2U);
-    EXPECT_EQ((*parts)[0].part_id, b);
-    EXPECT_EQ((*parts)[1].part_id, c);
+    EXPECT_EQ(m_workspace->run(a)->files.size(), 3U);
+    ASSERT_OK(m_workspace->separateParts(a, {{PartRole::attempt, b}}, {}));
+    ASSERT_EQ(m_workspace->runs()->size(), 2U);
+    EXPECT_EQ(wall(a), 10);
+    EXPECT_EQ(wall(b), 20);
+    EXPECT_EQ(m_workspace->runs()->back().samples, 20);
+    join(a, b);
+    ASSERT_OK(m_workspace->removeRun(a));
+    EXPECT_TRUE(m_workspace->runs()->empty());
+    EXPECT_EQ(m_workspace->run(c).error().code, base::Code::id_unknown);
+}
+
+TEST_F(RunParts, attemptsRunInTheOrderOfTheirTimes)
+{
+    const std::int64_t later = import("b.log", 6, 100, 10), earlier = import("a.log", 1, 0, 10);
+    join(later, earlier);
+    EXPECT_EQ(m_workspace->runs()->front().name, "b.log");
+    EXPECT_EQ(m_workspace->run(later)->files.at(0).path, "a.log");
+    EXPECT_EQ(steps(later).front(), 1);
+    EXPECT_EQ(wall(later), 110);
+    EXPECT_EQ(m_workspace->timeLedger(later)->rework_steps, 5);
+}
+
+// A mark beyond the end of its file must not fall on the file that follows.
+TEST_F(RunParts, strayMarkStaysWithItsFile)
+{
+    const std::int64_t a = import("a.log", 1, 0, 10), b = import("b.log", 11, 10, 10);
+    ASSERT_OK(m_workspace->setMarks(a, {{15, 16, evidence::MarkAs::stall, "stray"}}, {}));
+    join(a, b);
+    EXPECT_TRUE(m_workspace->run(a)->marks.empty());
+    ASSERT_OK(m_workspace->setMarks(a, {{12, 13, evidence::MarkAs::checkpoint, "second line of b and the next"}}, {}));
+    ASSERT_OK(m_workspace->separateParts(a, {{PartRole::attempt, b}}, {}));
+    ASSERT_EQ(m_workspace->run(a)->marks.size(), 1U);
+    EXPECT_EQ(m_workspace->run(a)->marks[0].note, "stray");
+    ASSERT_EQ(m_workspace->run(b)->marks.size(), 1U);
+    EXPECT_EQ(m_workspace->run(b)->marks[0].first_line, 2);
+    EXPECT_EQ(m_workspace->run(b)->marks[0].last_line, 3);
 }
 
 TEST_F(RunParts, whatCannotBeJoinedIsRefused)
@@ -208,6 +243,54 @@ TEST_F(RunParts, sameFileAgainKeepsItsPlace)
     ASSERT_EQ(m_workspace->runs()->size(), 1U);
     EXPECT_EQ(m_workspace->runs()->front().id, again);
     EXPECT_EQ(wall(again), 110);
+}
+
+// Each in its own file here; the words of both are read before either goes.
+TEST_F(RunParts, runsOfOneFileStayJoinedWhenItIsImportedAgain)
+{
+    const auto importBoth = [&] {
+        const auto batch = m_workspace->newBatch();
+        auto session = m_workspace->beginImport(*batch);
+        std::vector<store::Replaced> replaced;
+        std::vector<evidence::Run> runs;
+        for (std::int64_t number = 0; number < 2; ++number) {
+            if (number > 0) {
+                EXPECT_TRUE((*session)->nextRun().ok());
+            }
+            evidence::Run run;
+            run.series = {{evidence::series::step_time, "s", {}, {}}};
+            (*session)->series(run.series[0]);
+            for (std::int64_t i = 0; i < 10; ++i)
+                EXPECT_TRUE((*session)
+                                ->addSample({.line = 20 * number + i + 1,
+                                    .step = 10 * number + i + 1,
+                                    .time_us = kStart_us + (50 * number + i) * base::kSecondUs,
+                                    .values = {1.0}})
+                                .ok());
+            EXPECT_TRUE((*session)->endSamples().ok());
+            run.name = "both (" + std::to_string(number + 1) + ")";
+            run.files = {sourceFile("both.log", "both", "megatron")};
+            run.files[0].records = 10;
+            run.sample_count = 10;
+            runs.push_back(run);
+        }
+        std::vector<std::int64_t> ids;
+        for (std::size_t number = 0; number < 2; ++number) {
+            const auto made = ledger::timeLedger(runs[number], *(*session)->samples(number), {});
+            const auto id = (*session)->finishRun(runs[number], *made, {}, replaced);
+            EXPECT_TRUE(id.ok());
+            ids.push_back(*id);
+        }
+        EXPECT_TRUE((*session)->commit().ok());
+        return ids;
+    };
+    const auto first = importBoth();
+    join(first[0], first[1]);
+    EXPECT_EQ(wall(first[0]), 60);
+    const auto again = importBoth();
+    ASSERT_EQ(m_workspace->runs()->size(), 1U);
+    EXPECT_EQ(m_workspace->runs()->front().id, again[0]);
+    EXPECT_EQ(wall(again[0]), 60);
 }
 
 TEST_F(RunParts, attemptsGoWithTheirRun)
