@@ -53,6 +53,26 @@ Given withPause()
     return given;
 }
 
+// The same time again, as a second exporter or a file put together tells it.
+TEST(TelemetryFigures, countNoTimeTwice)
+{
+    Given given;
+    for (int round = 0; round < 2; ++round)
+        for (int tick = 0; tick <= 2; ++tick)
+            given.add(0, 10 * tick, 0.5, 100, 100, 1'000 * tick);
+    const TelemetryFigures by_counter = given.figures();
+    EXPECT_DOUBLE_EQ(*by_counter.devices[0].energy_j, 2'000);
+    EXPECT_EQ(by_counter.devices[0].counter_resets, 0);
+    EXPECT_EQ(by_counter.devices[0].covered_us, 20 * kSecondUs);
+
+    Given plain;
+    for (int round = 0; round < 2; ++round)
+        for (int tick = 0; tick <= 2; ++tick)
+            plain.add(0, 10 * tick, 0.5, 100, 100);
+    EXPECT_DOUBLE_EQ(*plain.figures().devices[0].energy_j, 2'000); // 100 W for 20 s
+    EXPECT_DOUBLE_EQ(plain.figures().energyShare(), 1);
+}
+
 TEST(TelemetryFigures, weighByTimeAndLeavePausesOut)
 {
     const TelemetryFigures figures = withPause().figures();
