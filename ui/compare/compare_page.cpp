@@ -7,6 +7,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/kpi_strip.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/paragraphs.h"
 #include "ui/widgets/report_table.h"
 
 #include <QComboBox>
@@ -149,24 +150,9 @@ void ComparePage::refresh()
 
 void ComparePage::showVerdict()
 {
-    QString html;
-    for (const auto& paragraph :
-        report::verdict(document().scenario(), *document().comparison(), document().scope(), document().language())) {
-        const QString sentence = text(paragraph.text).toHtmlEscaped();
-        switch (paragraph.kind) {
-        case report::Paragraph::Kind::headline:
-            html += QStringLiteral("<p><b>%1</b></p>").arg(sentence);
-            break;
-        case report::Paragraph::Kind::warning:
-            html += QStringLiteral("<p>⚠ %1</p>").arg(sentence);
-            break;
-        case report::Paragraph::Kind::plain:
-            html += QStringLiteral("<p>%1</p>").arg(sentence);
-            break;
-        }
-    }
     m_verdict->setTextFormat(Qt::RichText);
-    m_verdict->setText(html);
+    m_verdict->setText(asHtml(
+        report::verdict(document().scenario(), *document().comparison(), document().scope(), document().language())));
 }
 
 // Clicked in the bars, which know words alone.

@@ -7,6 +7,7 @@
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/paragraphs.h"
 #include "ui/widgets/report_table.h"
 
 #include <QComboBox>
@@ -27,26 +28,6 @@ namespace {
 
 constexpr int kPlotLines = 24; // height in lines of text, so that it grows with the font
 constexpr int kTargetDigits = 10; // characters
-
-QString asHtml(const std::vector<report::Paragraph>& paragraphs)
-{
-    QString html;
-    for (const auto& paragraph : paragraphs) {
-        const QString sentence = text(paragraph.text).toHtmlEscaped();
-        switch (paragraph.kind) {
-        case report::Paragraph::Kind::headline:
-            html += QStringLiteral("<p><b>%1</b></p>").arg(sentence);
-            break;
-        case report::Paragraph::Kind::warning:
-            html += QStringLiteral("<p>⚠ %1</p>").arg(sentence);
-            break;
-        case report::Paragraph::Kind::plain:
-            html += QStringLiteral("<p>%1</p>").arg(sentence);
-            break;
-        }
-    }
-    return html;
-}
 
 } // namespace
 
