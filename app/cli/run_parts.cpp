@@ -115,25 +115,6 @@ base::Status suggest(store::WorkspaceFile& workspace, const Arguments& arguments
     return {};
 }
 
-// By what the number is of; a run is an attempt unless it has the same records.
-base::Status chooseRoles(
-    const store::WorkspaceFile& workspace, std::int64_t run, std::vector<RunPart>& parts, Console& console)
-{
-    FS_TRY_VALUE(found, workspace::suggestions(workspace, console.job));
-    for (RunPart& part : parts) {
-        if (part.role != PartRole::attempt)
-            continue;
-        if (workspace.telemetry(part.part_id).ok())
-            part.role = PartRole::telemetry;
-        for (const workspace::Suggestion& one : found)
-            if (one.part.role == PartRole::rank
-                && ((one.run_id == run && one.part.part_id == part.part_id)
-                    || (one.run_id == part.part_id && one.part.part_id == run)))
-                part.role = PartRole::rank;
-    }
-    return {};
-}
-
 // Hours, or any duration: `-8`, `30 min`.
 base::Result<std::int64_t> shiftOf(const std::string& given)
 {
@@ -158,7 +139,7 @@ base::Status join(store::WorkspaceFile& workspace, const Arguments& arguments, C
         for (RunPart& part : parts)
             part.role = *role;
     } else {
-        FS_TRY(chooseRoles(workspace, run, parts, console));
+        FS_TRY(workspace::chooseRoles(workspace, run, parts, console.job));
     }
     if (arguments.has("--shift")) {
         FS_TRY_VALUE(shift_us, shiftOf(arguments.value("--shift")));

@@ -322,4 +322,22 @@ base::Result<std::vector<Suggestion>> suggestions(const store::WorkspaceFile& wo
     return Search(workspace, job).run();
 }
 
+base::Status chooseRoles(const store::WorkspaceFile& workspace, std::int64_t run, std::vector<evidence::RunPart>& parts,
+    const base::JobContext& job)
+{
+    FS_TRY_VALUE(found, suggestions(workspace, job));
+    for (evidence::RunPart& part : parts) {
+        if (part.role != PartRole::attempt)
+            continue;
+        if (workspace.telemetry(part.part_id).ok())
+            part.role = PartRole::telemetry;
+        for (const Suggestion& one : found)
+            if (one.part.role == PartRole::rank
+                && ((one.run_id == run && one.part.part_id == part.part_id)
+                    || (one.run_id == part.part_id && one.part.part_id == run)))
+                part.role = PartRole::rank;
+    }
+    return {};
+}
+
 } // namespace fullscope::workspace

@@ -19,4 +19,9 @@ struct Suggestion {
 // that stand in one folder only as far as their steps fit together.
 base::Result<std::vector<Suggestion>> suggestions(const store::WorkspaceFile& workspace, const base::JobContext& job);
 
+// The roles of parts that the user has named by number alone: telemetry is telemetry, a run that has the same records
+// as `run` is a rank, every other an attempt. A job has its role already.
+base::Status chooseRoles(const store::WorkspaceFile& workspace, std::int64_t run, std::vector<evidence::RunPart>& parts,
+    const base::JobContext& job);
+
 } // namespace fullscope::workspace

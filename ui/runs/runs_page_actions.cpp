@@ -131,16 +131,11 @@ void RunsPage::joinSelected()
     if (runs.size() < 2)
         return;
     const std::int64_t lead = runs.front().second;
-    const auto suggested = workspace::suggestions(workspace, base::JobContext());
     std::vector<evidence::RunPart> parts;
-    for (std::size_t i = 1; i < runs.size(); ++i) {
-        evidence::RunPart part {.part_id = runs[i].second};
-        if (suggested.ok())
-            for (const workspace::Suggestion& one : *suggested)
-                if (one.run_id == lead && one.part.part_id == part.part_id)
-                    part = one.part;
-        parts.push_back(part);
-    }
+    for (std::size_t i = 1; i < runs.size(); ++i)
+        parts.push_back({.part_id = runs[i].second});
+    if (const base::Status chosen = workspace::chooseRoles(workspace, lead, parts, base::JobContext()); !chosen.ok())
+        return emit failed(errorText(chosen.error(), document().language()));
     pushJoin(true, lead, parts);
 }
 
