@@ -23,7 +23,7 @@ base::Error notUnderstood(std::string_view found)
 std::string allTargets()
 {
     std::string all;
-    for (const std::string_view target : mappingTargets())
+    for (const std::string_view target : mappingTargets(Kind::log))
         all.append(all.empty() ? "" : ", ").append(target);
     return all;
 }
@@ -60,6 +60,11 @@ base::Result<std::string> takeColumn(std::string_view& text)
 
 } // namespace
 
+std::span<const std::string_view> mappingTargets(Kind kind)
+{
+    return kind == Kind::log ? logTargets() : std::span<const std::string_view>();
+}
+
 base::Result<std::vector<MappedColumn>> parseColumnMapping(std::string_view text)
 {
     std::vector<MappedColumn> mapping;
@@ -69,7 +74,7 @@ base::Result<std::vector<MappedColumn>> parseColumnMapping(std::string_view text
             return notUnderstood(rest);
         const std::string target = base::toLower(base::trimmed(rest.substr(0, equals)));
         rest.remove_prefix(equals + 1);
-        const auto targets = mappingTargets();
+        const auto targets = mappingTargets(Kind::log);
         if (std::find(targets.begin(), targets.end(), target) == targets.end()) {
             base::Error error {.code = base::Code::name_unknown,
                 .field = kField,

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/import/kind.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,11 +13,15 @@
 namespace fullscope::import {
 
 struct MappedColumn {
-    std::string target; // "step", "time", "elapsed", "epoch" or a standard series
+    std::string target; // one of mappingTargets()
     std::string column; // as the file names it
 
     bool operator==(const MappedColumn&) const = default;
 };
+
+// What columns of a table of this kind can be said to be, in the order in which they are offered. Every target belongs
+// to one kind alone, so that a mapping tells what the table is. Empty: tables of this kind are not mapped.
+std::span<const std::string_view> mappingTargets(Kind kind);
 
 // Errors: name_unknown (a target that there is not, with the nearest one), name_duplicate (a target or column twice),
 // usage (no `=`, nothing behind it, a quote not closed).

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/evidence/sink.h"
 #include "core/import/column_mapping.h"
+#include "core/import/kind.h"
 #include "core/import/source/folder_source.h"
 #include "core/import/source/text_source.h"
 
@@ -14,8 +15,6 @@
 #include <string_view>
 
 namespace fullscope::import {
-
-enum class Kind { log, bill, telemetry, jobs };
 
 // What detection sees, always decompressed. Binary formats look at `bytes`, the others at text, which a binary file has
 // none of; it is decoded to UTF-8. The first record of a log may be far down, so a file (not standard input) also gives

@@ -352,7 +352,7 @@ const char* standardUnit(std::string_view name)
     return at == kUnits.end() ? "" : at->unit;
 }
 
-std::span<const std::string_view> mappingTargets()
+std::span<const std::string_view> logTargets()
 {
     static constexpr std::array<std::string_view, 17> kTargets {"step", "time", "elapsed", "epoch", series::step_time,
         series::loss, series::samples, series::tokens, series::tokens_per_s, series::samples_per_s, series::flop_per_s,
@@ -374,7 +374,7 @@ Meaning mappedMeaning(std::string_view target, std::string_view column)
     const Meaning named = meaningOf(column);
     Meaning meaning {
         .role = Role::value, .rank = kFirst, .unit = unit.unit, .scope = named.scope, .window = named.window};
-    const auto targets = mappingTargets();
+    const auto targets = logTargets();
     // A literal behind each target, so its data ends in a zero.
     meaning.name = std::find(targets.begin(), targets.end(), target)->data();
     if (target == "elapsed") {

@@ -61,8 +61,8 @@ NamedUnit namedUnit(std::string_view column);
 // Unit of a standard series.
 const char* standardUnit(std::string_view series);
 
-// What `--map` can name: `step`, `time`, `elapsed`, `epoch` and the standard series.
-std::span<const std::string_view> mappingTargets();
+// What `--map` can name of a log: `step`, `time`, `elapsed`, `epoch` and the standard series.
+std::span<const std::string_view> logTargets();
 // A column that the user says is `target`.
 Meaning mappedMeaning(std::string_view target, std::string_view column);
 
