@@ -61,6 +61,7 @@ enum class Code {
     several_runs,
     // evidence
     duplicate_replaced,
+    same_path_before,
     delivery_replaced,
     delivery_part_added,
     delivery_maybe_repeated,

@@ -21,6 +21,7 @@ enum class PartRole {
 enum class PartReason {
     continues, // its steps go on where the other's end, later in time
     same_records, // the same steps with the same losses: another rank's log, or a copy
+    beginning, // its records are the first ones of the run: the log, or the trainer's state, of an earlier time
     same_time, // it was written while the run went on
 };
 

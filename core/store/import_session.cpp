@@ -6,10 +6,12 @@
 #include "core/store/replace.h"
 #include "core/store/run_parts.h"
 #include "core/store/runs.h"
+#include "core/store/same_records.h"
 #include "core/store/samples.h"
 #include "core/store/telemetry.h"
 #include "core/store/workspace_state.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace fullscope::store {
@@ -207,17 +209,36 @@ base::Result<std::int64_t> ImportSession::finishJobs(
     return m_state->import.id;
 }
 
-base::Result<std::vector<ImportSession::Shorter>> ImportSession::shorterOnes(const evidence::SourceFile& file) const
+base::Result<std::vector<ImportSession::EarlierState>> ImportSession::earlierStates(
+    const evidence::SourceFile& file) const
 {
-    std::vector<Shorter> found;
+    std::vector<EarlierState> states;
     FS_TRY(m_state->db.each(
         "SELECT import_id, bytes, sha256 FROM source_file"
-        " WHERE path = ? AND format = ? AND bytes BETWEEN 1 AND ? AND import_id < ? AND position = 0",
+        " WHERE path = ? AND format = ? AND sha256 <> ? AND import_id < ? AND position = 0 ORDER BY import_id",
         [&](const Statement& row) {
-            found.push_back({row.integer(0), row.integer(1), row.text(2)});
+            const std::string sha256 = row.text(2);
+            auto state = std::find_if(
+                states.begin(), states.end(), [&](const EarlierState& one) { return one.sha256 == sha256; });
+            if (state == states.end())
+                state = states.insert(state, {sha256, row.integer(1), {}});
+            state->imports.push_back(row.integer(0));
         },
-        file.path, file.format, file.bytes - 1, m_state->import.id));
-    return found;
+        file.path, file.format, file.sha256, m_state->import.id));
+    return states;
+}
+
+base::Result<bool> ImportSession::beganWith(const EarlierState& state) const
+{
+    if (state.imports.size() > m_state->parts.size())
+        return false;
+    for (std::size_t i = 0; i < state.imports.size(); ++i) {
+        const State::Part& part = m_state->parts[i];
+        FS_TRY_VALUE(began, beginsWith(m_state->db, part.id, part.series, state.imports[i]));
+        if (!began)
+            return false;
+    }
+    return true;
 }
 
 void ImportSession::takePlaceOf(std::vector<std::int64_t> imports)

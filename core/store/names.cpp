@@ -63,6 +63,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::unit_assumed, "unit_assumed"},
     {base::Code::several_runs, "several_runs"},
     {base::Code::duplicate_replaced, "duplicate_replaced"},
+    {base::Code::same_path_before, "same_path_before"},
     {base::Code::delivery_replaced, "delivery_replaced"},
     {base::Code::delivery_part_added, "delivery_part_added"},
     {base::Code::delivery_maybe_repeated, "delivery_maybe_repeated"},
@@ -198,6 +199,7 @@ template <>
 constexpr auto kNames<evidence::PartReason> = std::to_array<Entry<evidence::PartReason>>({
     {evidence::PartReason::continues, "continues"},
     {evidence::PartReason::same_records, "same_records"},
+    {evidence::PartReason::beginning, "beginning"},
     {evidence::PartReason::same_time, "same_time"},
 });
 

@@ -8,6 +8,7 @@
 #include "core/store/plot_points.h"
 #include "core/store/run_parts.h"
 #include "core/store/runs.h"
+#include "core/store/same_records.h"
 #include "core/store/samples.h"
 #include "core/store/telemetry.h"
 #include "core/store/workspace_state.h"
@@ -252,6 +253,12 @@ base::Result<ledger::TimeLedger> WorkspaceFile::timeLedger(std::int64_t id) cons
 std::unique_ptr<evidence::SampleStore> WorkspaceFile::samples(std::int64_t run_id) const
 {
     return std::make_unique<JoinedSamples>(m_state->database, run_id);
+}
+
+base::Result<bool> WorkspaceFile::beginsWith(std::int64_t longer, std::int64_t shorter) const
+{
+    FS_TRY_VALUE(run, readColumns(m_state->database, longer));
+    return store::beginsWith(m_state->database, longer, run.series, shorter);
 }
 
 base::Result<std::pair<std::int64_t, std::int64_t>> WorkspaceFile::timeRange(std::int64_t run_id) const

@@ -160,6 +160,8 @@ public:
     std::unique_ptr<evidence::SampleStore> samples(std::int64_t run_id) const; // must not outlive this object
     // Of the earliest and the latest sample that has a time; kNoTime where none has.
     base::Result<std::pair<std::int64_t, std::int64_t>> timeRange(std::int64_t run_id) const;
+    // Whether the records of the run `shorter` are the first ones of `longer`; see same_records.h.
+    base::Result<bool> beginsWith(std::int64_t longer, std::int64_t shorter) const;
     // At most 2 · columns points of series `series` against `x_series` ("step" or "time" = seconds since the first).
     // y that is not finite is left out. Reads the pyramid, not the samples, where it is fine enough.
     base::Result<PlotPoints> plotPoints(
@@ -242,14 +244,16 @@ public:
     base::Status addBillRow(const evidence::BillRow& row, ledger::MoneyCategory category);
 
     // --- before the end
-    // Imports of the same path from when the file was shorter, which may have been its beginning.
-    struct Shorter {
-        std::int64_t id = 0;
-        std::int64_t bytes = 0;
+    // What the file was at earlier imports of the same path and format, with another content than now.
+    struct EarlierState {
         std::string sha256;
+        std::int64_t bytes = 0;
+        std::vector<std::int64_t> imports; // its runs in their order
     };
-    base::Result<std::vector<Shorter>> shorterOnes(const evidence::SourceFile& file) const;
-    // They were: the file has grown, and what is imported now takes their place like the same content would.
+    base::Result<std::vector<EarlierState>> earlierStates(const evidence::SourceFile& file) const;
+    // Every run of that state was the beginning of the one in its place now, by its records. After endSamples().
+    base::Result<bool> beganWith(const EarlierState& state) const;
+    // The file has grown from them: what is imported now takes their place like the same content would.
     void takePlaceOf(std::vector<std::int64_t> imports);
 
     // --- at the end. Problems of the ledger are stored with it, `problems` are the parser's. A file of the same

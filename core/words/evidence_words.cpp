@@ -7,8 +7,8 @@ namespace fullscope::words {
 namespace {
 
 using evidence::ChargeCategory;
-using evidence::MarkAs;
 using evidence::JobEnd;
+using evidence::MarkAs;
 using evidence::Origin;
 using evidence::PartReason;
 using evidence::PartRole;
@@ -121,6 +121,7 @@ static_assert(isComplete(kPartRoles, PartRole::job));
 constexpr Word<PartReason> kPartReasons[] = {
     {PartReason::continues, "Its steps go on where the run's end", "其步数从该运行结束处继续"},
     {PartReason::same_records, "It has the same steps and losses", "步数与损失完全相同"},
+    {PartReason::beginning, "It is the beginning of that run, from an earlier time", "它是该运行较早时的开头部分"},
     {PartReason::same_time, "It was written while the run went on", "记录于该运行期间"},
 };
 static_assert(isComplete(kPartReasons, PartReason::same_time));

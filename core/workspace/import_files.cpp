@@ -105,7 +105,6 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
 
 base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported& imported, const base::JobContext& job)
 {
-    FS_TRY(session.endSamples());
     std::deque<FileSink::FoundRun>& runs = sink.runs();
     FS_TRY(dropEmptyRuns(session, runs));
     if (runs.size() > 1) {
@@ -198,6 +197,14 @@ base::Status finish(store::WorkspaceFile& workspace, store::ImportSession& sessi
     return finishBill(workspace, session, sink, imported);
 }
 
+std::string idsOf(const std::vector<std::int64_t>& imports)
+{
+    std::string text;
+    for (const std::int64_t id : imports)
+        text.append(text.empty() ? "" : ", ").append(std::to_string(id));
+    return text;
+}
+
 // Of the first bytes as they are stored; empty where there are not so many, or no such file (a member of an archive).
 std::string hashOfStart(const std::string& path, std::int64_t bytes)
 {
@@ -214,17 +221,25 @@ std::string hashOfStart(const std::string& path, std::int64_t bytes)
     return hash.hex();
 }
 
-// A log that is still written to is imported again and again: what was there is the beginning of what is there now.
-base::Status findGrown(store::ImportSession& session, const evidence::SourceFile& file)
+// A file that is still written to is imported again and again: what was there is the beginning of what is there now, by
+// its bytes or, where it is written as a whole each time or packed, by its records. Of bills, deliveries tell.
+base::Status findGrown(store::ImportSession& session, Imported& imported)
 {
-    FS_TRY_VALUE(shorter, session.shorterOnes(file));
+    const evidence::SourceFile& file = imported.file.file;
+    FS_TRY_VALUE(states, session.earlierStates(file));
     std::vector<std::int64_t> beginnings;
-    std::pair<std::int64_t, std::string> last; // runs of one file have the same
-    for (const store::ImportSession::Shorter& one : shorter) {
-        if (last.first != one.bytes)
-            last = {one.bytes, hashOfStart(file.path, one.bytes)};
-        if (last.second == one.sha256)
-            beginnings.push_back(one.id);
+    for (const store::ImportSession::EarlierState& state : states) {
+        bool grown = state.bytes < file.bytes && hashOfStart(file.path, state.bytes) == state.sha256;
+        if (!grown && imported.file.kind == import::Kind::log) {
+            FS_TRY_VALUE(began, session.beganWith(state));
+            grown = began;
+        }
+        if (grown)
+            beginnings.insert(beginnings.end(), state.imports.begin(), state.imports.end());
+        else if (imported.file.kind != import::Kind::bill)
+            imported.problems.push_back({.severity = base::Severity::warning,
+                .handling = base::Handling::kept,
+                .what = {.code = base::Code::same_path_before, .file = file.path, .found = idsOf(state.imports)}});
     }
     session.takePlaceOf(std::move(beginnings));
     return {};
@@ -253,7 +268,8 @@ base::Status checkGuarded(const Command& command, const ImportedFile& part)
 
 base::Status keep(Command& command, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
-    FS_TRY(findGrown(session, imported.file.file));
+    FS_TRY(session.endSamples());
+    FS_TRY(findGrown(session, imported));
     FS_TRY(finish(command.workspace, session, sink, imported, command.job));
     for (const ImportedFile& part : imported.parts) {
         FS_TRY(checkGuarded(command, part));

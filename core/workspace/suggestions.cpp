@@ -20,9 +20,11 @@ using store::RunSummary;
 // Facts that attempts of one run share; where both logs tell one, it must be the same.
 constexpr const char* kSetup[] = {"seq_len", "global_batch", "tokens_per_step", "parameters", "layers", "hidden"};
 
+// A trainer writes its state into a folder of each checkpoint.
 std::string folderOf(const RunSummary& run)
 {
-    return std::filesystem::path(run.file).parent_path().string();
+    const std::filesystem::path folder = std::filesystem::path(run.file).parent_path();
+    return (folder.filename().string().starts_with("checkpoint-") ? folder.parent_path() : folder).string();
 }
 
 // The name without its numbers: "train-3.out" and "train-4.out" are of one kind.
@@ -75,9 +77,10 @@ public:
     base::Result<std::vector<Suggestion>> run();
 
 private:
-    base::Status findCopies(const std::vector<const RunSummary*>& runs);
+    base::Status findCopies(std::vector<const RunSummary*> runs);
     // Of which the run is a copy; null where it is none. A file holds one copy of it at most.
     base::Result<const RunSummary*> originalOf(const RunSummary& run, const std::vector<const RunSummary*>& others);
+    base::Status findBeginnings(std::vector<const RunSummary*> runs);
     base::Status findAttempts(const std::vector<const RunSummary*>& runs);
     base::Status findTelemetry(const std::vector<Log>& logs);
     base::Status findJobs(const std::vector<Log>& logs);
@@ -103,8 +106,10 @@ base::Result<std::vector<Suggestion>> Search::run()
     for (const RunSummary& run : all)
         groups[{run.format, folderOf(run)}].push_back(&run);
     for (auto& [unused, runs] : groups) {
-        FS_TRY(findCopies(runs));
-        std::erase_if(runs, [this](const RunSummary* run) { return m_taken.contains(run->id); });
+        for (const auto find : {&Search::findCopies, &Search::findBeginnings}) {
+            FS_TRY((this->*find)(runs));
+            std::erase_if(runs, [this](const RunSummary* run) { return m_taken.contains(run->id); });
+        }
         FS_TRY(findAttempts(runs));
     }
     std::vector<Log> logs;
@@ -122,7 +127,7 @@ base::Result<std::vector<Suggestion>> Search::run()
     return std::move(m_found);
 }
 
-base::Status Search::findCopies(const std::vector<const RunSummary*>& runs)
+base::Status Search::findCopies(std::vector<const RunSummary*> runs)
 {
     using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, std::vector<const RunSummary*>> alike;
@@ -170,6 +175,30 @@ base::Result<const RunSummary*> Search::originalOf(const RunSummary& run, const 
         }
     }
     return static_cast<const RunSummary*>(nullptr);
+}
+
+// Each of the longest run that it begins.
+base::Status Search::findBeginnings(std::vector<const RunSummary*> runs)
+{
+    std::stable_sort(
+        runs.begin(), runs.end(), [](const RunSummary* a, const RunSummary* b) { return a->samples > b->samples; });
+    for (auto shorter = runs.begin(); shorter != runs.end(); ++shorter) {
+        FS_TRY(m_job.check());
+        for (auto longer = runs.begin(); longer != shorter; ++longer) {
+            const RunSummary& run = **longer;
+            const RunSummary& part = **shorter;
+            if (m_taken.contains(run.id) || run.samples == part.samples || run.sha256 == part.sha256
+                || run.first_step != part.first_step || !isEqual(run.first_loss, part.first_loss))
+                continue;
+            FS_TRY_VALUE(begins, m_workspace.beginsWith(run.id, part.id));
+            if (!begins)
+                continue;
+            m_taken.insert(part.id);
+            m_found.push_back({PartReason::beginning, run.id, {PartRole::rank, part.id}});
+            break;
+        }
+    }
+    return {};
 }
 
 // The log that each one goes on from is the last one before it.

@@ -101,8 +101,8 @@ void JoinOffer::showFirst()
         return;
     const std::int64_t run = m_found.front().run_id;
     QStringList lines {tr("Part of %1?").arg(nameOf(run))};
-    for (const auto reason :
-        {evidence::PartReason::continues, evidence::PartReason::same_records, evidence::PartReason::same_time}) {
+    for (const auto reason : {evidence::PartReason::continues, evidence::PartReason::same_records,
+             evidence::PartReason::beginning, evidence::PartReason::same_time}) {
         QStringList names;
         for (const workspace::Suggestion& one : m_found)
             if (one.run_id == run && one.reason == reason)

@@ -333,6 +333,42 @@ TEST_F(ImportFiles, logThatGrewTakesThePlaceOfItsBeginning)
     EXPECT_EQ(second.imported[0].replaced[0].rows, 10);
 
     std::ofstream(path) << "iter 7: loss 3.0, time 100.00ms, mfu 2.00%\n"; // another log under the same name
-    import({path});
+    const auto other = import({path});
     EXPECT_EQ(m_workspace->runs()->size(), 2U);
+    EXPECT_EQ(count(other, base::Code::same_path_before), 1);
+}
+
+// A trainer writes its state anew at each checkpoint: no bytes of the older file need be those of the newer one.
+TEST_F(ImportFiles, stateThatWasWrittenAnewTakesThePlaceOfTheOlderOne)
+{
+    const std::string path = m_folder.file("trainer_state.json");
+    const auto write = [&](int records, double first_loss) {
+        std::ofstream out(path);
+        out << "{\"global_step\": " << records * 10 << ", \"max_steps\": 1000, \"log_history\": [";
+        for (int i = 1; i <= records; ++i)
+            out << (i > 1 ? ", " : "") << "{\"epoch\": " << i / 100.0
+                << ", \"learning_rate\": 1e-4, \"loss\": " << (i == 1 ? first_loss : 4.0 - i / 100.0)
+                << ", \"step\": " << i * 10 << "}";
+        out << "]}";
+    };
+    write(8, 5.5);
+    import({path});
+    write(20, 5.5);
+    const auto grown = import({path});
+    ASSERT_EQ(m_workspace->runs()->size(), 1U);
+    EXPECT_EQ(m_workspace->runs()->front().samples, 20);
+    ASSERT_EQ(grown.imported[0].replaced.size(), 1U);
+    EXPECT_EQ(grown.imported[0].replaced[0].rows, 8);
+    EXPECT_EQ(count(grown, base::Code::same_path_before), 0);
+
+    write(30, 5.6); // trained again, into the same folder
+    const auto again = import({path});
+    EXPECT_EQ(m_workspace->runs()->size(), 2U);
+    EXPECT_EQ(count(again, base::Code::same_path_before), 1);
+    EXPECT_TRUE(again.imported[0].replaced.empty());
+
+    write(30, 5.6);
+    const auto same = import({path}); // and the same once more says nothing new of the one before
+    EXPECT_EQ(m_workspace->runs()->size(), 2U);
+    EXPECT_EQ(same.imported[0].replaced.size(), 1U);
 }

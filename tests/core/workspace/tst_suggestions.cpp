@@ -74,10 +74,33 @@ TEST_F(Suggestions, sameRecordsAreACopy)
     EXPECT_EQ(suggested[0].part.role, evidence::PartRole::rank);
 }
 
+// The state of an earlier time lies in the folder of its checkpoint.
+TEST_F(Suggestions, earlierStatesAreBeginnings)
+{
+    std::filesystem::create_directories(m_folder.file("checkpoint-10"));
+    std::filesystem::create_directories(m_folder.file("checkpoint-20"));
+    import({write("checkpoint-10/train.log", 1, 10, 0), write("checkpoint-20/train.log", 1, 20, 0),
+        write("train.log", 1, 25, 0)});
+    const auto runs = m_workspace->runs();
+    ASSERT_EQ(runs->size(), 3U);
+    const auto suggested = found();
+    ASSERT_EQ(suggested.size(), 2U);
+    for (const auto& one : suggested) {
+        EXPECT_EQ(one.reason, PartReason::beginning);
+        EXPECT_EQ(one.part.role, evidence::PartRole::rank);
+        EXPECT_EQ(one.run_id, (*runs)[2].id);
+    }
+    ASSERT_OK(m_workspace->joinParts((*runs)[2].id, {suggested[0].part, suggested[1].part}, {}));
+    ASSERT_EQ(m_workspace->runs()->size(), 1U);
+    EXPECT_EQ(m_workspace->runs()->front().samples, 25);
+    EXPECT_EQ(m_workspace->timeLedger((*runs)[2].id)->samples, 25); // counted once
+    EXPECT_TRUE(found().empty());
+}
+
 // With the same seed, but at another time: paid for twice.
 TEST_F(Suggestions, sameTrainingAgainIsNoCopy)
 {
-    import({write("a.log", 1, 20, 0), write("again.log", 1, 20, 30)});
+    import({write("a.log", 1, 20, 0), write("again.log", 1, 20, 30), write("stopped.log", 1, 10, 200)});
     EXPECT_TRUE(found().empty());
     import({sample("logs/nanogpt/nanogpt_colab_cell11.log")}); // eight runs, of which many have the same losses
     EXPECT_TRUE(found().empty());
