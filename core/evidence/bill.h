@@ -19,6 +19,15 @@ enum class PurchaseOption { none, on_demand, reserved, savings_plan, committed_o
 
 enum class CommitmentStatus { none, used, unused };
 
+// Which costs a delivery tells. Of one month there may be several, which stand side by side: none replaces another, and
+// their costs are never added.
+enum class CostDataset {
+    complete, // the five costs, as filed
+    actual, // Azure ActualCost: `billed` alone; purchases are rows, what they pay for costs nothing
+    amortised, // Azure AmortizedCost: `effective` alone; purchases are spread over what they pay for
+    modelled, // OpenCost, Kubecost: shares of a model, by which costs can be attributed, never an invoice
+};
+
 // One charge. Absent costs are absent, never zero: billed, effective (amortised), net, list and contracted are five
 // different totals and are never mixed.
 struct BillRow {
@@ -26,6 +35,7 @@ struct BillRow {
     std::string row_key; // hash of what the line says, by which it is known again in another delivery
     std::string provider; // "AWS", "Microsoft" …
     std::string billing_account;
+    CostDataset dataset = CostDataset::complete;
     std::string sub_account;
     std::int64_t billing_period_start_us = base::kNoTime;
     std::int64_t billing_period_end_us = base::kNoTime;
@@ -63,11 +73,11 @@ struct BillRow {
     std::vector<std::pair<std::string, std::string>> tags; // prefix (user:, resource_tags_user_) removed
 };
 
-// What the instance time of a row cost: the amortised cost. Where that was rounded, the billed cost is the same unless
-// a commitment paid, in which case nothing tells it.
+// What the instance time of a row cost: the amortised cost. Where that was rounded or is in another dataset, the billed
+// cost is the same unless a commitment paid, in which case nothing tells it.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
-    if (!row.effective_rounded)
+    if (!row.effective_rounded && row.dataset != CostDataset::actual)
         return row.effective;
     const bool paidElsewhere = row.commitment_status != CommitmentStatus::none || !row.commitment_id.empty();
     return paidElsewhere ? std::nullopt : row.billed;
@@ -93,6 +103,7 @@ struct Bill {
     std::int64_t rows = 0;
     std::int64_t period_start_us = base::kNoTime; // earliest billing period start
     std::int64_t period_end_us = base::kNoTime; // latest billing period end
+    CostDataset dataset = CostDataset::complete; // of its rows
     bool final = true; // false when a row's invoice id is still blank in a format that has one
     std::vector<std::pair<std::string, BillTotals>> totals; // by currency, in order of code
 };

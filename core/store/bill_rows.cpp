@@ -24,7 +24,7 @@ constexpr std::string_view kRow
       " charge_start_us, charge_end_us, charge_category, charge_type, correction, purchase_option, commitment_status,"
       " commitment_id, currency, bill_row.billed, bill_row.effective, bill_row.net, bill_row.list,"
       " bill_row.contracted, service, service_category, usage_type, description.text, region, resource.text,"
-      " instance_type, instance_hours, quantity, quantity_unit, tags.text, category, effective_rounded"
+      " instance_type, instance_hours, quantity, quantity_unit, tags.text, category, effective_rounded, dataset"
       " FROM bill_row";
 constexpr std::string_view kRowParts
     = " JOIN charge_group ON charge_group.id = group_id JOIN delivery ON delivery.id = delivery_id"
@@ -76,6 +76,7 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
     FS_TRY_VALUE(charge_category, valueOf<evidence::ChargeCategory>(from.text(9)));
     FS_TRY_VALUE(purchase_option, valueOf<evidence::PurchaseOption>(from.text(12)));
     FS_TRY_VALUE(commitment_status, valueOf<evidence::CommitmentStatus>(from.text(13)));
+    FS_TRY_VALUE(dataset, valueOf<evidence::CostDataset>(from.text(34)));
     const auto category = ledger::moneyCategory(from.text(32));
     if (!category)
         return base::Error {.code = base::Code::store_corrupt, .found = from.text(32)};
@@ -85,6 +86,7 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
         .row_key = from.text(1),
         .provider = from.text(2),
         .billing_account = from.text(3),
+        .dataset = dataset,
         .sub_account = from.text(4),
         .billing_period_start_us = from.instant(5),
         .billing_period_end_us = from.instant(6),

@@ -96,13 +96,14 @@ base::Status BillWriter::end()
 
 base::Result<std::int64_t> BillWriter::deliveryId(const evidence::BillRow& row)
 {
-    Delivery delivery {row.provider, row.billing_account, row.billing_period_start_us, row.billing_period_end_us};
+    Delivery delivery {
+        row.provider, row.billing_account, row.billing_period_start_us, row.billing_period_end_us, row.dataset};
     if (const auto known = m_deliveries.find(delivery); known != m_deliveries.end())
         return known->second;
     FS_TRY(m_database->run("INSERT INTO delivery (bill_id, provider, billing_account, billing_period_start_us,"
-                           " billing_period_end_us) VALUES (?, ?, ?, ?, ?)",
+                           " billing_period_end_us, dataset) VALUES (?, ?, ?, ?, ?, ?)",
         m_bill_id, delivery.provider, delivery.billing_account, instantOrNull(delivery.start_us),
-        instantOrNull(delivery.end_us)));
+        instantOrNull(delivery.end_us), nameOf(delivery.dataset)));
     return m_deliveries[std::move(delivery)] = m_database->lastInsertId();
 }
 

@@ -32,6 +32,7 @@ private:
     struct Delivery {
         std::string provider, billing_account;
         std::int64_t start_us = 0, end_us = 0;
+        evidence::CostDataset dataset = evidence::CostDataset::complete;
         auto operator<=>(const Delivery&) const = default;
     };
 

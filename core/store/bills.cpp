@@ -52,7 +52,8 @@ constexpr std::string_view kBillFacts
       "  WHERE bill_id = bill.id),"
       " (SELECT min(billing_period_start_us) FROM delivery WHERE bill_id = bill.id),"
       " (SELECT max(billing_period_end_us) FROM delivery WHERE bill_id = bill.id),"
-      " imported_us, format, path, sha256"
+      " imported_us, format, path, sha256,"
+      " coalesce((SELECT dataset FROM delivery WHERE bill_id = bill.id ORDER BY id LIMIT 1), 'complete')"
       " FROM bill JOIN import ON import.id = bill.id"
       " LEFT JOIN source_file AS file ON file.import_id = bill.id AND file.position = 0";
 
@@ -154,13 +155,16 @@ base::Result<evidence::Bill> readBill(Database& database, std::int64_t id)
     evidence::Bill bill;
     FS_TRY(database.each(
         std::string(kBillFacts) + " WHERE bill.id = ?",
-        [&](const Statement& row) {
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(dataset, valueOf<evidence::CostDataset>(row.text(10)));
             bill.id = row.integer(0);
             bill.name = row.text(1);
             bill.final = row.integer(2) != 0;
             bill.rows = row.integer(3);
             bill.period_start_us = row.instant(4);
             bill.period_end_us = row.instant(5);
+            bill.dataset = dataset;
+            return {};
         },
         id));
     if (bill.id == 0)
@@ -175,7 +179,8 @@ base::Result<evidence::Bill> readBill(Database& database, std::int64_t id)
 base::Result<std::vector<BillSummary>> readBillSummaries(Database& database)
 {
     std::vector<BillSummary> bills;
-    FS_TRY(database.each(std::string(kBillFacts) + " ORDER BY bill.id", [&](const Statement& row) {
+    FS_TRY(database.each(std::string(kBillFacts) + " ORDER BY bill.id", [&](const Statement& row) -> base::Status {
+        FS_TRY_VALUE(dataset, valueOf<evidence::CostDataset>(row.text(10)));
         bills.push_back({.id = row.integer(0),
             .name = row.text(1),
             .format = row.text(7),
@@ -185,8 +190,10 @@ base::Result<std::vector<BillSummary>> readBillSummaries(Database& database)
             .rows = row.integer(3),
             .period_start_us = row.instant(4),
             .period_end_us = row.instant(5),
+            .dataset = dataset,
             .final = row.integer(2) != 0,
             .totals = {}});
+        return {};
     }));
     for (BillSummary& bill : bills) {
         FS_TRY_VALUE(totals, readTotals(database, "bill_id = ?", bill.id));

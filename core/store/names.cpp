@@ -68,12 +68,17 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::delivery_part_added, "delivery_part_added"},
     {base::Code::delivery_maybe_repeated, "delivery_maybe_repeated"},
     {base::Code::delivery_cut_off, "delivery_cut_off"},
+    {base::Code::delivery_other_costs, "delivery_other_costs"},
     {base::Code::lines_not_understood, "lines_not_understood"},
     {base::Code::effective_cost_rounded, "effective_cost_rounded"},
     {base::Code::effective_cost_missing, "effective_cost_missing"},
     {base::Code::bill_not_final, "bill_not_final"},
     {base::Code::blended_ignored, "blended_ignored"},
     {base::Code::charge_unclassified, "charge_unclassified"},
+    {base::Code::dataset_not_told, "dataset_not_told"},
+    {base::Code::dataset_mixed, "dataset_mixed"},
+    {base::Code::costs_modelled, "costs_modelled"},
+    {base::Code::instance_type_unclear, "instance_type_unclear"},
     {base::Code::zone_unknown, "zone_unknown"},
     {base::Code::fact_differs, "fact_differs"},
     {base::Code::log_cut_by_collector, "log_cut_by_collector"},
@@ -260,6 +265,14 @@ constexpr auto kNames<evidence::CommitmentStatus> = std::to_array<Entry<evidence
     {evidence::CommitmentStatus::unused, "unused"},
 });
 
+template <>
+constexpr auto kNames<evidence::CostDataset> = std::to_array<Entry<evidence::CostDataset>>({
+    {evidence::CostDataset::complete, "complete"},
+    {evidence::CostDataset::actual, "actual"},
+    {evidence::CostDataset::amortised, "amortised"},
+    {evidence::CostDataset::modelled, "modelled"},
+});
+
 } // namespace
 
 template <typename Enum>
@@ -295,6 +308,7 @@ template std::string_view nameOf(evidence::JobEnd);
 template std::string_view nameOf(evidence::ChargeCategory);
 template std::string_view nameOf(evidence::PurchaseOption);
 template std::string_view nameOf(evidence::CommitmentStatus);
+template std::string_view nameOf(evidence::CostDataset);
 
 template base::Result<base::Code> valueOf(std::string_view);
 template base::Result<base::Severity> valueOf(std::string_view);
@@ -307,5 +321,6 @@ template base::Result<evidence::JobEnd> valueOf(std::string_view);
 template base::Result<evidence::ChargeCategory> valueOf(std::string_view);
 template base::Result<evidence::PurchaseOption> valueOf(std::string_view);
 template base::Result<evidence::CommitmentStatus> valueOf(std::string_view);
+template base::Result<evidence::CostDataset> valueOf(std::string_view);
 
 } // namespace fullscope::store

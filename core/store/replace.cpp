@@ -31,6 +31,10 @@ constexpr std::string_view kPairs
       " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
       "  AND old_file.format = fresh_file.format"
       " WHERE fresh.bill_id = ?1";
+// Datasets of which one can take the other's place. A bill of which nothing told whether it is actual or amortised is
+// either.
+constexpr std::string_view kSameCosts
+    = "(old.dataset = fresh.dataset OR old.dataset = 'complete' OR fresh.dataset = 'complete')";
 
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
@@ -40,7 +44,7 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
         " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL,"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
         "  AND (handling = 'stopped' OR code = 'record_truncated'))"
-            + std::string(kPairs) + " ORDER BY old.id, fresh.id",
+            + std::string(kPairs) + " AND " + std::string(kSameCosts) + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
             found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
                 row.integer(5) != 0});
@@ -241,16 +245,17 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
     };
     const std::string apart = charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old")
         + " > " + charged("max", "fresh");
+    const std::string same(kSameCosts);
     std::vector<OtherPart> parts;
     FS_TRY(database.each(
         "SELECT old_file.path, min(coalesce(" + apart
             + ", 0)) AS apart,"
-              " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified"
-            + std::string(kPairs)
-            + " AND (batch = ?2 OR fresh.billing_account = '' OR fresh.billing_period_start_us IS NULL)"
+              " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified, NOT max("
+            + same + ")" + std::string(kPairs) + " AND (batch = ?2 OR NOT " + same
+            + " OR fresh.billing_account = '' OR fresh.billing_period_start_us IS NULL)"
               " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
         [&](const Statement& row) {
-            parts.push_back({row.text(0), row.integer(1) != 0});
+            parts.push_back({row.text(0), row.integer(1) != 0, row.integer(3) != 0});
         },
         import.id, import.batch));
     return parts;

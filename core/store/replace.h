@@ -23,7 +23,7 @@ struct NewImport {
 base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words);
 
-// Bills of the same (format, provider, billing account, billing period): in an earlier batch they are an older
+// Bills of the same (format, provider, billing account, billing period, dataset): in an earlier batch they are an older
 // delivery and go. In this batch they are parts of one, unless most of the smaller one's rows occur in both: then
 // they are the same rows twice, and the smaller one goes. So do deliveries without account or period, which nothing
 // but their rows identifies, and a file whose content was there before: what stands beside it was settled then. A bill
@@ -33,7 +33,7 @@ base::Status replaceDeliveries(
     Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced);
 
 // Bills that stand beside this one as parts of the same delivery: of this batch; without account or period of any
-// batch, if their charges are of the same time.
+// batch, if their charges are of the same time. Of any batch too: those of another dataset.
 base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import);
 
 } // namespace fullscope::store

@@ -349,7 +349,12 @@ CREATE TABLE mark (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps = {kVersion1, kVersion2};
+// What a delivery tells belongs to what it is known by: evidence::CostDataset.
+constexpr std::string_view kVersion3 = R"sql(
+ALTER TABLE delivery ADD COLUMN dataset TEXT NOT NULL DEFAULT 'complete';
+)sql";
+
+constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps = {kVersion1, kVersion2, kVersion3};
 
 } // namespace
 

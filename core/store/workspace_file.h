@@ -51,6 +51,7 @@ struct BillSummary {
     std::int64_t imported_us = 0;
     std::int64_t rows = 0;
     std::int64_t period_start_us = base::kNoTime, period_end_us = base::kNoTime;
+    evidence::CostDataset dataset = evidence::CostDataset::complete;
     bool final = true;
     std::vector<std::pair<std::string, evidence::BillTotals>> totals;
 };
@@ -106,13 +107,14 @@ struct Replaced {
 struct OtherPart {
     std::string file;
     bool apart = false; // the charges of the two are of different times, so that neither can repeat the other
+    bool other_costs = false; // another dataset of the same: the costs of the two are never added
 };
 
 class ImportSession;
 
 class WorkspaceFile {
 public:
-    static constexpr int kSchemaVersion = 2;
+    static constexpr int kSchemaVersion = 3;
     static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
 
     // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
@@ -258,10 +260,10 @@ public:
 
     // --- at the end. Problems of the ledger are stored with it, `problems` are the parser's. A file of the same
     // content is replaced (what the user said about the run stays); so are the rows of bills of earlier batches with
-    // the same (format, provider, billing account, billing period). In this batch the smaller of two such bills goes
-    // when most of its rows occur in both; that may be the one being finished, which then stays without those rows.
-    // The runs of a file are finished in their order. The caller is told through `replaced`. A bill that is not
-    // `whole`, since reading stopped early, takes the place of its own earlier import only; where it would take
+    // the same (format, provider, billing account, billing period, dataset). In this batch the smaller of two such
+    // bills goes when most of its rows occur in both; that may be the one being finished, which then stays without
+    // those rows. The runs of a file are finished in their order. The caller is told through `replaced`. A bill that is
+    // not `whole`, since reading stopped early, takes the place of its own earlier import only; where it would take
     // another's, it is the error delivery_cut_off.
     base::Result<std::int64_t> finishRun(const evidence::Run& run, const ledger::TimeLedger& ledger,
         const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
@@ -271,7 +273,7 @@ public:
         std::vector<Replaced>& replaced, bool whole = true);
     base::Result<std::int64_t> finishJobs(
         const evidence::JobList& list, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
-    // After finishBill: bills that stand beside this one as parts of the same delivery.
+    // After finishBill: bills that stand beside this one as parts of the same delivery, or as another dataset of it.
     base::Result<std::vector<OtherPart>> otherParts() const;
     base::Status storeProblems(const std::vector<base::Problem>& problems); // in place of those of the parser
     base::Status commit();

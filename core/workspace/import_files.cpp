@@ -122,8 +122,11 @@ base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported&
 
 base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
 {
-    return {.severity = part.apart ? base::Severity::info : base::Severity::warning,
-        .what = {.code = part.apart ? base::Code::delivery_part_added : base::Code::delivery_maybe_repeated,
+    const bool sure = part.apart || part.other_costs;
+    return {.severity = sure ? base::Severity::info : base::Severity::warning,
+        .what = {.code = part.other_costs ? base::Code::delivery_other_costs
+                : part.apart              ? base::Code::delivery_part_added
+                                          : base::Code::delivery_maybe_repeated,
             .file = path,
             .found = part.file}};
 }

@@ -45,6 +45,7 @@ TEST(Names, everyOtherEnumerationCanBeStored)
     expectNames(evidence::ChargeCategory::adjustment);
     expectNames(evidence::PurchaseOption::capacity_block);
     expectNames(evidence::CommitmentStatus::unused);
+    expectNames(evidence::CostDataset::modelled);
 }
 
 TEST(Names, nameOfANewerProgramIsCorruptHere)

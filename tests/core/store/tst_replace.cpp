@@ -124,6 +124,53 @@ TEST_F(ReplaceTest, anotherAccountProviderOrFormatIsAnotherBill)
     EXPECT_EQ(billed(), "12");
 }
 
+// Of Azure there are two exports of a month, in whatever order they come: each replaces an older one of its own kind.
+TEST_F(ReplaceTest, actualAndAmortisedStandSideBySide)
+{
+    const auto told = [](int count, evidence::CostDataset dataset) {
+        auto rows = dollars("k", count);
+        for (auto& row : rows) {
+            row.dataset = dataset;
+            if (dataset == evidence::CostDataset::amortised)
+                row.billed.reset();
+            else
+                row.effective.reset();
+        }
+        return rows;
+    };
+    using enum evidence::CostDataset;
+    EXPECT_TRUE(import(batch(), "actual.csv", "1", told(10, actual)).parts.empty());
+    const auto beside = import(batch(), "amortised.csv", "2", told(12, amortised));
+    EXPECT_TRUE(beside.replaced.empty());
+    ASSERT_EQ(beside.parts.size(), 1U);
+    EXPECT_EQ(beside.parts[0].file, "actual.csv");
+    EXPECT_TRUE(beside.parts[0].other_costs);
+    EXPECT_EQ(billed(), "10");
+
+    const auto fresh = import(batch(), "actual 2.csv", "3", told(11, actual));
+    ASSERT_EQ(fresh.replaced.size(), 1U);
+    EXPECT_EQ(fresh.replaced[0].file, "actual.csv");
+    ASSERT_EQ(fresh.parts.size(), 1U);
+    EXPECT_EQ(fresh.parts[0].file, "amortised.csv");
+    EXPECT_EQ(billed(), "11");
+    EXPECT_EQ(m_workspace->bill(beside.id)->totals.at(0).second.effective, decimal("12"));
+    EXPECT_EQ(m_workspace->bill(beside.id)->dataset, amortised);
+    EXPECT_EQ(m_workspace->bill(fresh.id)->dataset, actual);
+}
+
+// A bill of which nothing told which of the two it is may be an older state of either.
+TEST_F(ReplaceTest, theFullBillTakesThePlaceOfOneOfWhichNothingToldTheDataset)
+{
+    import(batch(), "first days.csv", "1", dollars("k", 3));
+    auto rows = dollars("k", 10);
+    for (auto& row : rows)
+        row.dataset = evidence::CostDataset::actual;
+    const auto fresh = import(batch(), "actual.csv", "2", rows);
+    ASSERT_EQ(fresh.replaced.size(), 1U);
+    EXPECT_EQ(fresh.replaced[0].rows, 3);
+    EXPECT_EQ(billed(), "10");
+}
+
 TEST_F(ReplaceTest, partsOfOneBatchAddUpAndAreReplacedTogether)
 {
     const auto one = batch();

@@ -75,6 +75,22 @@ TEST(Schema, stepsLeadFromAnEmptyDatabaseToTheKeptFixtures)
     }
 }
 
+TEST(Schema, billsOfVersion3KeepWhichCostsTheyTell)
+{
+    const std::pair<int, fullscope::evidence::CostDataset> kept[]
+        = {{2, fullscope::evidence::CostDataset::complete}, {3, fullscope::evidence::CostDataset::amortised}};
+    for (const auto& [version, dataset] : kept) {
+        const TempFolder folder;
+        makeVersion(version, folder.file("kept.fullscope"));
+        const auto workspace = openedAt(folder.file("kept.fullscope"));
+        ASSERT_NE(workspace, nullptr);
+        EXPECT_EQ(workspace->bills()->at(0).dataset, dataset) << version;
+        EXPECT_EQ(workspace->bill(2)->dataset, dataset) << version;
+        EXPECT_EQ(workspace->billRows(2, {}, 0, 1)->at(0).row.dataset, dataset) << version;
+        EXPECT_EQ(workspace->bill(2)->totals.at(0).second.billed, decimal("32.7726")) << version;
+    }
+}
+
 TEST(Schema, fileOfVersion2OpensWithAllItHolds)
 {
     const TempFolder folder;
@@ -141,8 +157,8 @@ TEST(Schema, olderFileIsCopiedAndMigrated)
     {
         auto opened = store::openDatabase(path, Access::read_write, steps);
         ASSERT_OK(opened);
-        EXPECT_EQ(opened->version, 3);
-        EXPECT_EQ(*store::schemaVersion(opened->database), 3);
+        EXPECT_EQ(opened->version, 4);
+        EXPECT_EQ(*store::schemaVersion(opened->database), 4);
         EXPECT_EQ(*opened->database.integer("SELECT count(*) FROM run WHERE note = 'none'"), 1);
     }
     EXPECT_EQ(versionOf(folder.file("work.v1.fullscope")), 1);
@@ -190,12 +206,12 @@ TEST(Schema, newerFileOpensOnlyForReading)
     const auto writing = store::WorkspaceFile::open(path, Access::read_write);
     ASSERT_FALSE(writing.ok());
     EXPECT_EQ(writing.error().code, base::Code::store_newer);
-    EXPECT_EQ(writing.error().found, "3");
-    EXPECT_EQ(writing.error().expected, "2");
+    EXPECT_EQ(writing.error().found, "4");
+    EXPECT_EQ(writing.error().expected, "3");
     const auto reading = openedAt(path, Access::read_only);
     ASSERT_NE(reading, nullptr);
     EXPECT_TRUE(reading->isReadOnly());
-    EXPECT_EQ(reading->fileSchemaVersion(), 3);
+    EXPECT_EQ(reading->fileSchemaVersion(), 4);
     EXPECT_EQ(reading->runs()->size(), 1U);
     EXPECT_EQ(reading->newBatch().error().code, base::Code::store_read_only);
 }
