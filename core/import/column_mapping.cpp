@@ -2,6 +2,7 @@
 #include "core/import/column_mapping.h"
 
 #include "core/base/text.h"
+#include "core/import/bills/bill_fields.h"
 #include "core/import/logs/table/column_names.h"
 
 #include <algorithm>
@@ -17,15 +18,62 @@ base::Error notUnderstood(std::string_view found)
     return {.code = base::Code::usage,
         .field = kField,
         .found = base::excerpt(found),
-        .expected = "--map step=COLUMN,loss=COLUMN,…"};
+        .expected = "--map step=COLUMN,loss=COLUMN,… | --map billed=COLUMN,currency:=USD,…"};
 }
 
-std::string allTargets()
+std::vector<std::string_view> allTargets()
 {
-    std::string all;
-    for (const std::string_view target : mappingTargets(Kind::log))
-        all.append(all.empty() ? "" : ", ").append(target);
+    std::vector<std::string_view> all;
+    for (const Kind kind : {Kind::log, Kind::bill})
+        all.insert(all.end(), mappingTargets(kind).begin(), mappingTargets(kind).end());
     return all;
+}
+
+std::string list(std::span<const std::string_view> names)
+{
+    std::string text;
+    for (const std::string_view name : names)
+        text.append(text.empty() ? "" : ", ").append(name).append(name == kTagTarget ? "NAME" : "");
+    return text;
+}
+
+bool has(Kind kind, std::string_view target)
+{
+    const auto targets = mappingTargets(kind);
+    const bool tag = target.starts_with(kTagTarget) && target != kTagTarget;
+    return std::find(targets.begin(), targets.end(), tag ? kTagTarget : target) != targets.end()
+        && target != kTagTarget;
+}
+
+// `Step ` → "step", `tag:Team` → "tag:Team". A colon before the equals sign makes a constant of it.
+MappedColumn targetOf(std::string_view text)
+{
+    text = base::trimmed(text);
+    MappedColumn mapped {.constant = text.ends_with(':') && !base::equalsIgnoreCase(text, kTagTarget)};
+    if (mapped.constant)
+        text = base::trimmed(text.substr(0, text.size() - 1));
+    const std::size_t lowered = text.find(':') == std::string_view::npos ? text.size() : kTagTarget.size();
+    mapped.target = base::toLower(text.substr(0, lowered)).append(text.substr(std::min(lowered, text.size())));
+    return mapped;
+}
+
+base::Status check(const MappedColumn& mapped, std::span<const MappedColumn> before)
+{
+    const auto isCost = [](const MappedColumn& column) { return isCostTarget(column.target); };
+    for (const MappedColumn& other : before) {
+        const bool sameColumn = other.column == mapped.column && !other.constant && !mapped.constant
+            && !(isCost(other) && isCost(mapped));
+        if (other.target == mapped.target || sameColumn)
+            return base::Error {.code = base::Code::name_duplicate,
+                .field = kField,
+                .found = base::excerpt(other.target == mapped.target ? mapped.target : mapped.column)};
+    }
+    if (mapped.constant && !takesConstant(mapped.target))
+        return base::Error {.code = base::Code::bad_value,
+            .field = kField,
+            .found = base::excerpt(mapped.target + ":=" + mapped.column),
+            .expected = mapped.target + "=COLUMN"};
+    return {};
 }
 
 // Takes a column off the front of `text`, with the comma behind it.
@@ -62,7 +110,30 @@ base::Result<std::string> takeColumn(std::string_view& text)
 
 std::span<const std::string_view> mappingTargets(Kind kind)
 {
-    return kind == Kind::log ? logTargets() : std::span<const std::string_view>();
+    switch (kind) {
+    case Kind::log:
+        return logTargets();
+    case Kind::bill:
+        return billTargets();
+    case Kind::telemetry:
+    case Kind::jobs:
+        break;
+    }
+    return {};
+}
+
+bool takesConstant(std::string_view target)
+{
+    return has(Kind::bill, target) && (target.starts_with(kTagTarget) || !isAmountTarget(target));
+}
+
+std::optional<Kind> mappedKind(std::span<const MappedColumn> mapping)
+{
+    for (const Kind kind : {Kind::log, Kind::bill})
+        if (!mapping.empty()
+            && std::all_of(mapping.begin(), mapping.end(), [&](const auto& one) { return has(kind, one.target); }))
+            return kind;
+    return std::nullopt;
 }
 
 base::Result<std::vector<MappedColumn>> parseColumnMapping(std::string_view text)
@@ -72,29 +143,50 @@ base::Result<std::vector<MappedColumn>> parseColumnMapping(std::string_view text
         const std::size_t equals = rest.find('=');
         if (equals == std::string_view::npos)
             return notUnderstood(rest);
-        const std::string target = base::toLower(base::trimmed(rest.substr(0, equals)));
+        MappedColumn mapped = targetOf(rest.substr(0, equals));
         rest.remove_prefix(equals + 1);
-        const auto targets = mappingTargets(Kind::log);
-        if (std::find(targets.begin(), targets.end(), target) == targets.end()) {
+        if (!has(Kind::log, mapped.target) && !has(Kind::bill, mapped.target)) {
+            const auto targets = allTargets();
             base::Error error {.code = base::Code::name_unknown,
                 .field = kField,
-                .found = base::excerpt(target),
-                .expected = allTargets()};
-            if (const auto near = base::nearest(target, targets); !near.empty())
+                .found = base::excerpt(mapped.target),
+                .expected = list(targets)};
+            if (const auto near = base::nearest(mapped.target, targets); !near.empty())
                 error.args.emplace_back(near);
             return error;
         }
         FS_TRY_VALUE(column, takeColumn(rest));
-        for (const MappedColumn& other : mapping)
-            if (other.target == target || other.column == column)
-                return base::Error {.code = base::Code::name_duplicate,
-                    .field = kField,
-                    .found = base::excerpt(other.target == target ? target : column)};
-        mapping.push_back({.target = target, .column = column});
+        mapped.column = std::move(column);
+        FS_TRY(check(mapped, mapping));
+        mapping.push_back(std::move(mapped));
     }
     if (mapping.empty())
         return notUnderstood(text);
+    if (!mappedKind(mapping)) {
+        const auto bill
+            = std::find_if(mapping.begin(), mapping.end(), [](const auto& one) { return has(Kind::bill, one.target); });
+        const auto log
+            = std::find_if(mapping.begin(), mapping.end(), [](const auto& one) { return has(Kind::log, one.target); });
+        return base::Error {.code = base::Code::mapping_unfit,
+            .field = kField,
+            .found = log->target + ", " + bill->target,
+            .expected = "a log and a bill"};
+    }
     return mapping;
+}
+
+base::Error columnUnknown(const MappedColumn& mapped, std::span<const std::string_view> columns)
+{
+    std::string names;
+    for (const std::string_view name : columns)
+        names.append(names.empty() ? "" : ", ").append(name);
+    base::Error error {.code = base::Code::name_unknown,
+        .field = mapped.target,
+        .found = base::excerpt(mapped.column),
+        .expected = base::excerpt(names, 400)};
+    if (const auto near = base::nearest(mapped.column, columns); !near.empty())
+        error.args.emplace_back(near);
+    return error;
 }
 
 } // namespace fullscope::import

@@ -82,20 +82,9 @@ base::Status TablePlan::understand()
         all.push_back(m_names.name(column));
         m_meanings.push_back(meaning(column));
     }
-    for (const MappedColumn& mapped : m_mapping) {
-        if (m_names.find(mapped.column) >= 0)
-            continue;
-        std::string names;
-        for (const std::string_view name : all)
-            names.append(names.empty() ? "" : ", ").append(name);
-        base::Error error {.code = base::Code::name_unknown,
-            .field = mapped.target,
-            .found = base::excerpt(mapped.column),
-            .expected = base::excerpt(names, 400)};
-        if (const auto near = base::nearest(mapped.column, all); !near.empty())
-            error.args.emplace_back(near);
-        return error;
-    }
+    for (const MappedColumn& mapped : m_mapping)
+        if (m_names.find(mapped.column) < 0)
+            return columnUnknown(mapped, all);
     return {};
 }
 
