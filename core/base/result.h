@@ -69,6 +69,7 @@ enum class Code {
     delivery_replaced,
     delivery_part_added,
     delivery_maybe_repeated,
+    delivery_other_format,
     delivery_cut_off,
     delivery_other_costs,
     lines_not_understood,

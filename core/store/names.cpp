@@ -71,6 +71,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::delivery_replaced, "delivery_replaced"},
     {base::Code::delivery_part_added, "delivery_part_added"},
     {base::Code::delivery_maybe_repeated, "delivery_maybe_repeated"},
+    {base::Code::delivery_other_format, "delivery_other_format"},
     {base::Code::delivery_cut_off, "delivery_cut_off"},
     {base::Code::delivery_other_costs, "delivery_other_costs"},
     {base::Code::lines_not_understood, "lines_not_understood"},

@@ -18,6 +18,7 @@ struct Pair {
     std::int64_t old_bill = 0, old_batch = 0;
     bool identified = false; // by account and period
     bool old_whole = true;
+    bool other_accounts = false; // see kOtherAccounts
 };
 
 constexpr std::string_view kPairs
@@ -36,6 +37,12 @@ constexpr std::string_view kPairs
 constexpr std::string_view kSameCosts
     = "(old.dataset = fresh.dataset OR old.dataset = 'complete' OR fresh.dataset = 'complete')";
 
+// Reports that two members of an organisation made for themselves name the same payer: no sub account is in both.
+constexpr std::string_view kOtherAccounts
+    = "NOT EXISTS (SELECT 1 FROM charge_group WHERE sub_account = '' AND delivery_id IN (old.id, fresh.id))"
+      " AND NOT EXISTS (SELECT sub_account FROM charge_group WHERE delivery_id = old.id"
+      "  INTERSECT SELECT sub_account FROM charge_group WHERE delivery_id = fresh.id)";
+
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
     std::vector<Pair> found;
@@ -43,11 +50,12 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
         "SELECT fresh.id, old.id, old.bill_id, batch,"
         " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL,"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
-        "  AND (handling = 'stopped' OR code = 'record_truncated'))"
-            + std::string(kPairs) + " AND " + std::string(kSameCosts) + " ORDER BY old.id, fresh.id",
+        "  AND (handling = 'stopped' OR code = 'record_truncated')), "
+            + std::string(kOtherAccounts) + std::string(kPairs) + " AND " + std::string(kSameCosts)
+            + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
             found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
-                row.integer(5) != 0});
+                row.integer(5) != 0, row.integer(6) != 0});
         },
         bill_id));
     return found;
@@ -205,7 +213,7 @@ base::Status replaceDeliveries(
         if (std::find(gone.begin(), gone.end(), pair.fresh) != gone.end())
             continue;
         std::int64_t victim = pair.old;
-        if (content_was_there || !pair.identified || pair.old_batch >= import.batch) {
+        if (content_was_there || !pair.identified || pair.other_accounts || pair.old_batch >= import.batch) {
             FS_TRY_VALUE(one, repeated(database, pair));
             victim = one;
         }
@@ -244,20 +252,37 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         return text;
     };
     const std::string apart = charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old")
-        + " > " + charged("max", "fresh");
+        + " > " + charged("max", "fresh") + " OR " + std::string(kOtherAccounts);
     const std::string same(kSameCosts);
     std::vector<OtherPart> parts;
     FS_TRY(database.each(
         "SELECT old_file.path, min(coalesce(" + apart
             + ", 0)) AS apart,"
               " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified, NOT max("
-            + same + ")" + std::string(kPairs) + " AND (batch = ?2 OR NOT " + same
-            + " OR fresh.billing_account = '' OR fresh.billing_period_start_us IS NULL)"
-              " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
+            + same + ")" + std::string(kPairs)
+            + " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
         [&](const Statement& row) {
-            parts.push_back({row.text(0), row.integer(1) != 0, row.integer(3) != 0});
+            parts.push_back({row.text(0),
+                row.integer(3) != 0       ? OtherPart::Is::other_costs
+                    : row.integer(1) != 0 ? OtherPart::Is::apart
+                                          : OtherPart::Is::maybe_repeated});
         },
-        import.id, import.batch));
+        import.id));
+    // Providers are named in other words in another format; accounts and months are not.
+    FS_TRY(database.each(
+        "SELECT DISTINCT old_file.path FROM delivery AS fresh"
+        " JOIN delivery AS old ON old.bill_id <> fresh.bill_id AND old.billing_account = fresh.billing_account"
+        "  AND old.billing_period_start_us = fresh.billing_period_start_us"
+        "  AND old.dataset <> 'modelled' AND fresh.dataset <> 'modelled'"
+        " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
+        " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
+        "  AND old_file.format <> fresh_file.format"
+        " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
+            + std::string(kOtherAccounts) + ") ORDER BY old.bill_id",
+        [&](const Statement& row) {
+            parts.push_back({row.text(0), OtherPart::Is::other_format});
+        },
+        import.id));
     return parts;
 }
 

@@ -106,8 +106,13 @@ struct Replaced {
 // A bill that another one stands beside.
 struct OtherPart {
     std::string file;
-    bool apart = false; // the charges of the two are of different times, so that neither can repeat the other
-    bool other_costs = false; // another dataset of the same: the costs of the two are never added
+    enum class Is {
+        maybe_repeated, // or another part: nothing tells
+        apart, // of other times or other accounts, so that neither can repeat the other
+        other_costs, // another dataset of the same: the costs of the two are never added
+        other_format, // the same account and month once more, in another format: the costs are there twice
+    } is
+        = Is::maybe_repeated;
 };
 
 class ImportSession;

@@ -122,11 +122,13 @@ base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported&
 
 base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
 {
-    const bool sure = part.apart || part.other_costs;
+    using Is = store::OtherPart::Is;
+    const bool sure = part.is == Is::apart || part.is == Is::other_costs;
     return {.severity = sure ? base::Severity::info : base::Severity::warning,
-        .what = {.code = part.other_costs ? base::Code::delivery_other_costs
-                : part.apart              ? base::Code::delivery_part_added
-                                          : base::Code::delivery_maybe_repeated,
+        .what = {.code = part.is == Is::other_format ? base::Code::delivery_other_format
+                : part.is == Is::other_costs         ? base::Code::delivery_other_costs
+                : part.is == Is::apart               ? base::Code::delivery_part_added
+                                                     : base::Code::delivery_maybe_repeated,
             .file = path,
             .found = part.file}};
 }

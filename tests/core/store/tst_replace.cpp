@@ -10,6 +10,7 @@ namespace store = fullscope::store;
 namespace {
 
 using Rows = std::vector<evidence::BillRow>;
+using Is = store::OtherPart::Is;
 
 // Keys `prefix`0 … `prefix`n-1 of one dollar each.
 Rows dollars(const std::string& prefix, int count)
@@ -124,6 +125,41 @@ TEST_F(ReplaceTest, anotherAccountProviderOrFormatIsAnotherBill)
     EXPECT_EQ(billed(), "12");
 }
 
+// Each made its own report, which names the payer of both.
+TEST_F(ReplaceTest, reportsOfTwoMembersOfAnOrganisationStandSideBySide)
+{
+    const auto of = [](Rows rows, const std::string& account) {
+        for (auto& row : rows)
+            row.sub_account = account;
+        return rows;
+    };
+    import(batch(), "a.csv", "1", of(dollars("a", 4), "1001"));
+    const auto other = import(batch(), "b.csv", "2", of(dollars("b", 3), "1002"));
+    EXPECT_TRUE(other.replaced.empty());
+    ASSERT_EQ(other.parts.size(), 1U);
+    EXPECT_EQ(other.parts[0].is, Is::apart);
+    EXPECT_EQ(billed(), "7");
+    const auto next = import(batch(), "a later.csv", "3", of(dollars("c", 5), "1001"));
+    ASSERT_EQ(next.replaced.size(), 1U);
+    EXPECT_EQ(next.replaced[0].rows, 4);
+    EXPECT_EQ(billed(), "8");
+    const auto all = import(batch(), "payer.csv", "4", both(of(dollars("d", 6), "1001"), of(dollars("e", 6), "1002")));
+    EXPECT_EQ(all.replaced.size(), 2U);
+    EXPECT_EQ(billed(), "12");
+}
+
+TEST_F(ReplaceTest, sameAccountAndMonthInAnotherFormatIsTold)
+{
+    import(batch(), "report.csv", "1", dollars("k", 10));
+    const auto other = importBill(*m_workspace, batch(), "focus.csv", "2", dollars("f", 10),
+        fullscope::ledger::MoneyCategory::storage, true, "focus");
+    ASSERT_OK(other);
+    EXPECT_TRUE(other->replaced.empty());
+    ASSERT_EQ(other->parts.size(), 1U);
+    EXPECT_EQ(other->parts[0].file, "report.csv");
+    EXPECT_EQ(other->parts[0].is, Is::other_format);
+}
+
 // Of Azure there are two exports of a month, in whatever order they come: each replaces an older one of its own kind.
 TEST_F(ReplaceTest, actualAndAmortisedStandSideBySide)
 {
@@ -144,7 +180,7 @@ TEST_F(ReplaceTest, actualAndAmortisedStandSideBySide)
     EXPECT_TRUE(beside.replaced.empty());
     ASSERT_EQ(beside.parts.size(), 1U);
     EXPECT_EQ(beside.parts[0].file, "actual.csv");
-    EXPECT_TRUE(beside.parts[0].other_costs);
+    EXPECT_EQ(beside.parts[0].is, Is::other_costs);
     EXPECT_EQ(billed(), "10");
 
     const auto fresh = import(batch(), "actual 2.csv", "3", told(11, actual));
@@ -179,7 +215,7 @@ TEST_F(ReplaceTest, partsOfOneBatchAddUpAndAreReplacedTogether)
     EXPECT_TRUE(second.replaced.empty());
     ASSERT_EQ(second.parts.size(), 1U);
     EXPECT_EQ(second.parts[0].file, "1.csv");
-    EXPECT_FALSE(second.parts[0].apart);
+    EXPECT_EQ(second.parts[0].is, Is::maybe_repeated);
     EXPECT_EQ(billed(), "15");
 
     const auto two = batch();
@@ -289,11 +325,11 @@ TEST_F(ReplaceTest, partsOfOtherDaysAreKnownToBeParts)
     import(one, "1.csv", "1", both(chargedOn(dollars("a", 2), 1), chargedOn(dollars("b", 2), 9)));
     const auto second = import(one, "2.csv", "2", chargedOn(dollars("c", 3), 10));
     ASSERT_EQ(second.parts.size(), 1U);
-    EXPECT_TRUE(second.parts[0].apart);
+    EXPECT_EQ(second.parts[0].is, Is::apart);
     const auto third = import(one, "3.csv", "3", chargedOn(dollars("d", 3), 9));
     ASSERT_EQ(third.parts.size(), 2U);
-    EXPECT_FALSE(third.parts[0].apart);
-    EXPECT_TRUE(third.parts[1].apart);
+    EXPECT_EQ(third.parts[0].is, Is::maybe_repeated);
+    EXPECT_EQ(third.parts[1].is, Is::apart);
 }
 
 TEST_F(ReplaceTest, unidentifiedBillsOfTheSameTimeAreToldInAnyBatch)
@@ -302,7 +338,7 @@ TEST_F(ReplaceTest, unidentifiedBillsOfTheSameTimeAreToldInAnyBatch)
     const auto same = import(batch(), "2.csv", "2", ofNobody(chargedOn(dollars("b", 4), 9)));
     ASSERT_EQ(same.parts.size(), 1U);
     EXPECT_EQ(same.parts[0].file, "1.csv");
-    EXPECT_FALSE(same.parts[0].apart);
+    EXPECT_EQ(same.parts[0].is, Is::maybe_repeated);
     EXPECT_TRUE(import(batch(), "3.csv", "3", ofNobody(chargedOn(dollars("c", 4), 10))).parts.empty());
 }
 
