@@ -62,6 +62,7 @@ constexpr std::array kFormats {
     &prometheus_range,
     &neuron_monitor,
     // bills
+    &aws_cur,
     &aws_cur_legacy,
     &focus,
     // jobs
