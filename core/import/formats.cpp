@@ -63,6 +63,9 @@ constexpr std::array kFormats {
     &neuron_monitor,
     // bills
     &aws_cur,
+    &aws_monthly,
+    &aws_cost_explorer_csv,
+    &aws_cost_explorer_json,
     &aws_cur_legacy,
     &focus,
     // jobs

@@ -342,6 +342,8 @@ base::Status CurReader::read()
 bool hasNames(const Preview& preview, std::string_view type, std::string_view cost)
 {
     const std::string_view header = headerLine(preview.head);
+    if (header.starts_with('{')) // a manifest names the columns too
+        return false;
     return base::containsIgnoreCase(header, type) || base::containsIgnoreCase(header, cost);
 }
 

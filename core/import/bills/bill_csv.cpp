@@ -10,6 +10,7 @@ namespace fullscope::import {
 namespace {
 
 constexpr std::uint64_t kCheckEvery = 1024; // records between looks at the job
+constexpr int kLinesOfNotes = 8; // that are looked through for a header
 
 } // namespace
 
@@ -31,6 +32,21 @@ base::Status BillCsv::readHeader()
     for (const std::string& name : header())
         m_names.push_back(m_spelling(name));
     return {};
+}
+
+base::Status BillCsv::readHeader(std::string_view column)
+{
+    const std::string wanted = m_spelling(column);
+    for (int line = 0; line < kLinesOfNotes; ++line) {
+        base::Status read = readHeader();
+        if (!read.ok() && line > 0 && read.error().code == base::Code::file_empty)
+            break;
+        FS_TRY(std::move(read));
+        if (std::find(m_names.begin(), m_names.end(), wanted) != m_names.end())
+            return {};
+    }
+    return base::Error {
+        .code = base::Code::column_missing, .file = m_source.file().path, .line = 1, .field = std::string(column)};
 }
 
 int BillCsv::column(Names names)

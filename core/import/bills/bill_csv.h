@@ -25,6 +25,8 @@ public:
         std::span<const std::string_view> emptyWords, Spelling spelling = columnKey);
 
     base::Status readHeader();
+    // The same where lines of notes may stand in front: the first line, of a few, that has `column`.
+    base::Status readHeader(std::string_view column);
     const std::vector<std::string>& header() const { return m_csv.header(); }
     const std::vector<std::string>& names() const { return m_names; } // the header as `spelling` has it
     // Index of the first of `names` (spellings of one column) that the header has; -1 = none. Two columns of that name

@@ -96,8 +96,8 @@ std::string lettersOf(std::string_view text)
 Dimension dimensionOf(std::string_view name)
 {
     const std::string letters = lettersOf(name);
-    const auto* found
-        = std::find_if(std::begin(kDimensions), std::end(kDimensions), [&](const Name& n) { return n.name == letters; });
+    const auto* found = std::find_if(
+        std::begin(kDimensions), std::end(kDimensions), [&](const Name& n) { return n.name == letters; });
     return found == std::end(kDimensions) ? Dimension::tag : found->dimension;
 }
 
@@ -270,7 +270,8 @@ MonthSpan monthOf(std::int64_t us)
         return {base::kNoTime, base::kNoTime};
     const bool last = *number == 12;
     return {base::fromCivil(static_cast<int>(*year), static_cast<unsigned>(*number), 1).us,
-        base::fromCivil(static_cast<int>(*year) + (last ? 1 : 0), last ? 1U : static_cast<unsigned>(*number + 1), 1).us};
+        base::fromCivil(static_cast<int>(*year) + (last ? 1 : 0), last ? 1U : static_cast<unsigned>(*number + 1), 1)
+            .us};
 }
 
 } // namespace fullscope::import

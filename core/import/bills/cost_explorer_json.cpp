@@ -29,6 +29,11 @@ bool isPeriod(const json& object)
         && (member(object, "Groups").is_array() || member(object, "Total").is_object());
 }
 
+bool isGroup(const json& object)
+{
+    return member(object, "Keys").is_array() && member(object, "Metrics").is_object();
+}
+
 bool isDefinition(const json& object)
 {
     return member(object, "Type").is_string() && member(object, "Key").is_string();
@@ -42,7 +47,7 @@ bool hasNextPage(const json& object)
 
 bool isRecord(const json& object)
 {
-    return isPeriod(object) || isDefinition(object) || hasNextPage(object);
+    return isPeriod(object) || isGroup(object) || isDefinition(object) || hasNextPage(object);
 }
 
 class AnswerReader {
@@ -73,6 +78,7 @@ private:
     const base::JobContext& m_job;
     std::vector<CostGroup> m_definitions; // dimensions, in order of the keys
     bool m_definitions_used = false;
+    std::vector<std::pair<json, std::int64_t>> m_groups; // of the period that is being read, and their lines
     bool m_page_missing = false;
     bool m_final = true;
     std::map<std::string, bool> m_said;
@@ -123,8 +129,8 @@ void AnswerReader::readMetric(const std::string& name, const json& metric, BillR
         = std::find_if(std::begin(kMetrics), std::end(kMetrics), [&](const auto& m) { return m.first == name; });
     if (known == std::end(kMetrics)) {
         const bool blended = name == "BlendedCost";
-        reportOnce(
-            Severity::info, {.code = blended ? Code::blended_ignored : Code::cost_ignored, .field = base::excerpt(name)});
+        reportOnce(Severity::info,
+            {.code = blended ? Code::blended_ignored : Code::cost_ignored, .field = base::excerpt(name)});
         return;
     }
     const json& amount = member(metric, "Amount");
@@ -186,6 +192,7 @@ base::Status AnswerReader::deliver(const json& keys, const json& metrics)
 
 base::Status AnswerReader::takePeriod(const json& period)
 {
+    const auto groups = std::exchange(m_groups, {});
     m_start_us = timeOf(period, "Start");
     m_end_us = m_start_us == base::kNoTime ? base::kNoTime : timeOf(period, "End");
     if (m_end_us == base::kNoTime)
@@ -194,11 +201,12 @@ base::Status AnswerReader::takePeriod(const json& period)
         m_sink.billNotFinal();
         report(Severity::info, Handling::kept, {.code = Code::bill_not_final, .field = "Estimated"});
     }
-    const json& groups = member(period, "Groups");
-    if (!groups.is_array() || groups.empty())
+    if (groups.empty())
         return deliver(json(), member(period, "Total"));
-    for (const json& group : groups) // whose sum the total is
+    for (const auto& [group, line] : groups) { // whose sum the total is
+        m_line = line;
         FS_TRY(deliver(member(group, "Keys"), member(group, "Metrics")));
+    }
     return {};
 }
 
@@ -216,6 +224,10 @@ base::Status AnswerReader::take(const json& record, std::int64_t line)
         m_definitions_used = true;
         m_page_missing = false;
         return takePeriod(record);
+    }
+    if (isGroup(record)) {
+        m_groups.emplace_back(record, line);
+        return {};
     }
     if (isDefinition(record))
         takeDefinition(record);

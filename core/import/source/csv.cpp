@@ -178,6 +178,7 @@ base::Status CsvReader::readHeader()
     if (!any)
         return s.error(base::Code::file_empty);
     s.header.assign(s.record.fields.begin(), s.record.fields.end());
+    s.keys.clear();
     for (const std::string& name : s.header)
         s.keys.push_back(columnKey(name));
     return {};

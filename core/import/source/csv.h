@@ -30,7 +30,8 @@ public:
     CsvReader(const CsvReader&) = delete;
     CsvReader& operator=(const CsvReader&) = delete;
 
-    // Reads the header (first line that is not blank). Error file_empty when there is none.
+    // Reads the header (first line that is not blank; called again, the next one: what stood in front was no header).
+    // Error file_empty when there is none.
     base::Status readHeader();
     const std::vector<std::string>& header() const;
     char separator() const; // as found from the header
