@@ -74,9 +74,12 @@ struct BillRow {
 };
 
 // What the instance time of a row cost: the amortised cost. Where that was rounded or is in another dataset, the billed
-// cost is the same unless a commitment paid, in which case nothing tells it.
+// cost is the same unless a commitment paid, in which case nothing tells it. A capacity block is paid by one fee: its
+// hours cost more than what is billed on their rows, and where they do not, the fee was not spread over them.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
+    if (row.purchase_option == PurchaseOption::capacity_block && row.effective <= row.billed)
+        return std::nullopt;
     if (!row.effective_rounded && row.dataset != CostDataset::actual)
         return row.effective;
     const bool paidElsewhere = row.commitment_status != CommitmentStatus::none || !row.commitment_id.empty();

@@ -62,6 +62,10 @@ constexpr std::array kFormats {
     &prometheus_range,
     &neuron_monitor,
     // bills
+    &aws_cur,
+    &aws_monthly,
+    &aws_cost_explorer_csv,
+    &aws_cost_explorer_json,
     &aws_cur_legacy,
     &focus,
     // jobs

@@ -113,7 +113,7 @@ base::Status checkMonths(const MoneyLedger& ledger, const std::string& currency,
 
 void InstanceHours::setPrice()
 {
-    if (rows_without_effective > 0 || feeNotSpread())
+    if (rows_without_effective > 0)
         effective.reset();
     if (effective && !hours.isZero())
         effective_price_per_h = effective->toDouble() / hours.toDouble();

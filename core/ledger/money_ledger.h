@@ -53,14 +53,18 @@ struct InstanceHours {
     std::string currency;
     bool unused = false; // of a capacity reservation that nothing ran on; in the ledger an unused commitment
     base::Decimal hours;
-    // costOfHours() of the rows; absent when one of them has none, and where the fee is not in them.
+    // costOfHours() of the rows; absent when one of them has none.
     std::optional<base::Decimal> effective;
     std::optional<double> effective_price_per_h; // effective / hours
     std::int64_t rows = 0;
     std::int64_t rows_without_effective = 0;
 
-    // A capacity block is paid by one fee, which has no hours; the rows of its hours say 0, or what the system costs.
-    bool feeNotSpread() const { return purchase_option == evidence::PurchaseOption::capacity_block; }
+    // A capacity block is paid by one fee, which has no hours; unless it was spread, the rows of its hours say 0, or what
+    // the system costs.
+    bool feeNotSpread() const
+    {
+        return purchase_option == evidence::PurchaseOption::capacity_block && rows_without_effective > 0;
+    }
     // Once all rows are summed: takes the cost back where the rows do not tell it, and makes the price of it elsewhere.
     void setPrice();
 };

@@ -30,7 +30,8 @@ constexpr std::string_view kPairs
       " JOIN import ON import.id = old.bill_id"
       " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
       " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
-      "  AND old_file.format = fresh_file.format"
+      // `aws_cur_legacy` says the same as `aws_cur`
+      "  AND replace(old_file.format, '_legacy', '') = replace(fresh_file.format, '_legacy', '')"
       " WHERE fresh.bill_id = ?1";
 // Datasets of which one can take the other's place. A bill of which nothing told whether it is actual or amortised is
 // either.

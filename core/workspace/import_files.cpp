@@ -2,6 +2,7 @@
 #include "core/workspace/import_files.h"
 
 #include "core/base/sha256.h"
+#include "core/workspace/aws_assemblies.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
@@ -287,11 +288,14 @@ base::Status keep(Command& command, store::ImportSession& session, FileSink& sin
 
 // One file in one transaction. An error: nothing of it is in the workspace, but `imported` has the problems of the
 // file.
-base::Status importFile(Command& command, const std::string& path, Imported& imported)
+base::Status importFile(Command& command, const GivenFile& given, Imported& imported)
 {
+    const std::string& path = given.path;
     FS_TRY_VALUE(input, import::recognise(path, command.options.as, command.options.parse));
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
     FileSink sink(*session, path);
+    for (const base::Problem& problem : given.problems)
+        sink.problem(problem);
     imported.file.kind = input.format->kind;
     const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, command.options.parse);
     const bool readable = imported.file.file.records > 0;
@@ -326,11 +330,15 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         return outcome;
     }
     Command command {workspace, *batch, options, job};
-    for (const std::string& path : paths) {
+    const GivenFiles given = resolveAssemblies(paths);
+    outcome.problems = given.problems;
+    outcome.files_failed = given.manifests_failed;
+    for (const GivenFile& file : given.files) {
+        const std::string& path = file.path;
         Imported imported;
         base::Status status = checkFolder(path);
         if (status)
-            status = importFile(command, path, imported);
+            status = importFile(command, file, imported);
         if (!status && status.error().code == base::Code::cancelled) {
             outcome.cancelled = true;
             break;

@@ -3,69 +3,124 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace fullscope::import {
 
 namespace {
 
-// `resourceTags/user:Team` → "Team"
+struct Column {
+    int CurColumns::*index;
+    const char* name; // legacy
+    bool needed = false;
+};
+
+constexpr Column kColumns[] = {
+    {&CurColumns::type, "lineItem/LineItemType", true},
+    {&CurColumns::unblended, "lineItem/UnblendedCost", true},
+    {&CurColumns::start, "lineItem/UsageStartDate", true},
+    {&CurColumns::currency, "lineItem/CurrencyCode", true},
+    {&CurColumns::end, "lineItem/UsageEndDate"},
+    {&CurColumns::invoice_id, "bill/InvoiceId"},
+    {&CurColumns::billing_entity, "bill/BillingEntity"},
+    {&CurColumns::payer, "bill/PayerAccountId"},
+    {&CurColumns::period_start, "bill/BillingPeriodStartDate"},
+    {&CurColumns::period_end, "bill/BillingPeriodEndDate"},
+    {&CurColumns::account, "lineItem/UsageAccountId"},
+    {&CurColumns::product, "lineItem/ProductCode"},
+    {&CurColumns::usage_type, "lineItem/UsageType"},
+    {&CurColumns::operation, "lineItem/Operation"},
+    {&CurColumns::resource, "lineItem/ResourceId"},
+    {&CurColumns::amount, "lineItem/UsageAmount"},
+    {&CurColumns::net, "lineItem/NetUnblendedCost"},
+    {&CurColumns::description, "lineItem/LineItemDescription"},
+    {&CurColumns::unit, "pricing/unit"},
+    {&CurColumns::term, "pricing/term"},
+    {&CurColumns::list, "pricing/publicOnDemandCost"},
+    {&CurColumns::region_code, "product/regionCode"},
+    {&CurColumns::region, "product/region"},
+    {&CurColumns::product_map, "product"},
+    {&CurColumns::ri_arn, "reservation/ReservationARN"},
+    {&CurColumns::ri_effective, "reservation/EffectiveCost"},
+    {&CurColumns::ri_unused_upfront, "reservation/UnusedAmortizedUpfrontFeeForBillingPeriod"},
+    {&CurColumns::ri_unused_recurring, "reservation/UnusedRecurringFee"},
+    {&CurColumns::sp_arn, "savingsPlan/SavingsPlanARN"},
+    {&CurColumns::sp_effective, "savingsPlan/SavingsPlanEffectiveCost"},
+    {&CurColumns::sp_total, "savingsPlan/TotalCommitmentToDate"},
+    {&CurColumns::sp_used, "savingsPlan/UsedCommitment"},
+    {&CurColumns::capacity_arn, "capacityReservation/CapacityReservationARN"},
+    {&CurColumns::capacity_status, "capacityReservation/CapacityReservationStatus"},
+    {&CurColumns::capacity_type, "capacityReservation/CapacityReservationType"},
+    {&CurColumns::split_parent, "splitLineItem/ParentResourceId"},
+    {&CurColumns::tag_map, "resource_tags"},
+    {&CurColumns::all_tags_map, "tags"},
+};
+
+// `resourceTags/user:Team`, `resource_tags_user_team` → "Team", "team"
 std::vector<std::pair<int, std::string>> tagColumns(const std::vector<std::string>& header)
 {
-    constexpr std::string_view kTags = "resourceTags/";
-    constexpr std::string_view kUser = "user:";
     std::vector<std::pair<int, std::string>> tags;
     for (std::size_t i = 0; i < header.size(); ++i) {
-        std::string_view name = base::trimmed(header[i]);
-        if (!name.starts_with(kTags))
-            continue;
-        name.remove_prefix(kTags.size());
-        if (name.starts_with(kUser))
-            name.remove_prefix(kUser.size());
-        tags.emplace_back(static_cast<int>(i), name);
+        const std::string_view name = base::trimmed(header[i]);
+        for (const auto& [prefix, user] :
+            {std::pair<std::string_view, std::string_view> {"resourceTags/", "user:"}, {"resource_tags_", "user_"}}) {
+            if (!name.starts_with(prefix))
+                continue;
+            std::string_view key = name.substr(prefix.size());
+            if (key.starts_with(user))
+                key.remove_prefix(user.size());
+            tags.emplace_back(static_cast<int>(i), key);
+        }
     }
     return tags;
 }
 
+bool isUpper(char c)
+{
+    return std::isupper(static_cast<unsigned char>(c)) != 0;
+}
+
 } // namespace
+
+std::string curColumnKey(std::string_view name)
+{
+    std::string key = base::toLower(base::trimmed(name));
+    if (!key.starts_with('_'))
+        std::erase_if(key, [](unsigned char c) { return std::isalnum(c) == 0; });
+    return key;
+}
+
+std::string curColumnName(const BillCsv& csv, std::string_view legacyName)
+{
+    const auto& header = csv.header();
+    if (std::any_of(header.begin(), header.end(), [](const std::string& name) { return name.find('/') != name.npos; }))
+        return std::string(legacyName);
+    std::string name;
+    for (std::size_t i = 0; i < legacyName.size(); ++i) {
+        const char before = i > 0 ? legacyName[i - 1] : '/';
+        if (isUpper(legacyName[i]) && before != '/' && !isUpper(before))
+            name += '_';
+        name += legacyName[i] == '/' ? '_' : legacyName[i];
+    }
+    return base::toLower(name);
+}
 
 base::Result<CurColumns> CurColumns::find(BillCsv& csv)
 {
-    FS_TRY_VALUE(type, csv.neededColumn({"lineItem/LineItemType"}));
-    FS_TRY_VALUE(unblended, csv.neededColumn({"lineItem/UnblendedCost"}));
-    FS_TRY_VALUE(start, csv.neededColumn({"lineItem/UsageStartDate"}));
-    FS_TRY_VALUE(currency, csv.neededColumn({"lineItem/CurrencyCode"}));
     CurColumns at {};
-    at.type = type;
-    at.unblended = unblended;
-    at.start = start;
-    at.currency = currency;
-    const auto find = [&csv](int& index, const char* name) { index = csv.column({name}); };
-    find(at.end, "lineItem/UsageEndDate");
-    find(at.invoice_id, "bill/InvoiceId");
-    find(at.billing_entity, "bill/BillingEntity");
-    find(at.payer, "bill/PayerAccountId");
-    find(at.period_start, "bill/BillingPeriodStartDate");
-    find(at.period_end, "bill/BillingPeriodEndDate");
-    find(at.account, "lineItem/UsageAccountId");
-    find(at.product, "lineItem/ProductCode");
-    find(at.usage_type, "lineItem/UsageType");
-    find(at.operation, "lineItem/Operation");
-    find(at.resource, "lineItem/ResourceId");
-    find(at.amount, "lineItem/UsageAmount");
-    find(at.net, "lineItem/NetUnblendedCost");
-    find(at.description, "lineItem/LineItemDescription");
-    find(at.unit, "pricing/unit");
-    find(at.term, "pricing/term");
-    find(at.list, "pricing/publicOnDemandCost");
-    find(at.region_code, "product/regionCode");
-    find(at.region, "product/region");
-    find(at.ri_arn, "reservation/ReservationARN");
-    find(at.ri_effective, "reservation/EffectiveCost");
-    find(at.ri_unused_upfront, "reservation/UnusedAmortizedUpfrontFeeForBillingPeriod");
-    find(at.ri_unused_recurring, "reservation/UnusedRecurringFee");
-    find(at.sp_arn, "savingsPlan/SavingsPlanARN");
-    find(at.sp_effective, "savingsPlan/SavingsPlanEffectiveCost");
-    find(at.sp_total, "savingsPlan/TotalCommitmentToDate");
-    find(at.sp_used, "savingsPlan/UsedCommitment");
+    for (const Column& column : kColumns) {
+        if (!column.needed) {
+            at.*column.index = csv.column({column.name});
+            continue;
+        }
+        auto index = csv.neededColumn({column.name});
+        if (!index.ok()) {
+            index.error().field = curColumnName(csv, column.name);
+            return std::move(index.error());
+        }
+        at.*column.index = *index;
+    }
     at.tags = tagColumns(csv.header());
     return at;
 }

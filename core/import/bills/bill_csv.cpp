@@ -10,34 +10,54 @@ namespace fullscope::import {
 namespace {
 
 constexpr std::uint64_t kCheckEvery = 1024; // records between looks at the job
+constexpr int kLinesOfNotes = 8; // that are looked through for a header
 
 } // namespace
 
-BillCsv::BillCsv(
-    TextSource& source, evidence::Sink& sink, const base::JobContext& job, std::span<const std::string_view> emptyWords)
+BillCsv::BillCsv(TextSource& source, evidence::Sink& sink, const base::JobContext& job,
+    std::span<const std::string_view> emptyWords, Spelling spelling)
     : m_source(source)
     , m_sink(sink)
     , m_job(job)
     , m_empty_words(emptyWords)
+    , m_spelling(spelling)
     , m_csv(source)
 {
 }
 
 base::Status BillCsv::readHeader()
 {
-    return m_csv.readHeader();
+    FS_TRY(m_csv.readHeader());
+    m_names.clear();
+    for (const std::string& name : header())
+        m_names.push_back(m_spelling(name));
+    return {};
+}
+
+base::Status BillCsv::readHeader(std::string_view column)
+{
+    const std::string wanted = m_spelling(column);
+    for (int line = 0; line < kLinesOfNotes; ++line) {
+        base::Status read = readHeader();
+        if (!read.ok() && line > 0 && read.error().code == base::Code::file_empty)
+            break;
+        FS_TRY(std::move(read));
+        if (std::find(m_names.begin(), m_names.end(), wanted) != m_names.end())
+            return {};
+    }
+    return base::Error {
+        .code = base::Code::column_missing, .file = m_source.file().path, .line = 1, .field = std::string(column)};
 }
 
 int BillCsv::column(Names names)
 {
     for (const std::string_view name : names) {
-        const int index = m_csv.column(name);
-        if (index < 0)
+        const std::string wanted = m_spelling(name);
+        const auto found = std::find(m_names.begin(), m_names.end(), wanted);
+        if (found == m_names.end())
             continue;
-        const auto isSame
-            = [&](const std::string& other) { return base::equalsIgnoreCase(base::trimmed(other), name); };
-        const auto count = std::count_if(header().begin(), header().end(), isSame);
-        if (count > 1)
+        const int index = static_cast<int>(found - m_names.begin());
+        if (const auto count = std::count(found, m_names.end(), wanted); count > 1)
             report(base::Severity::warning, base::Handling::kept,
                 {.code = base::Code::name_duplicate, .found = std::to_string(count)}, index);
         return index;

@@ -17,13 +17,18 @@ namespace fullscope::import {
 class BillCsv {
 public:
     using Names = std::initializer_list<std::string_view>;
+    // By what names of columns are the same: lower case without white space, unless the format says otherwise.
+    using Spelling = std::string (*)(std::string_view name);
 
     // `emptyWords`: spellings of an empty field ("NULL"), compared without case.
     BillCsv(TextSource& source, evidence::Sink& sink, const base::JobContext& job,
-        std::span<const std::string_view> emptyWords);
+        std::span<const std::string_view> emptyWords, Spelling spelling = columnKey);
 
     base::Status readHeader();
+    // The same where lines of notes may stand in front: the first line, of a few, that has `column`.
+    base::Status readHeader(std::string_view column);
     const std::vector<std::string>& header() const { return m_csv.header(); }
+    const std::vector<std::string>& names() const { return m_names; } // the header as `spelling` has it
     // Index of the first of `names` (spellings of one column) that the header has; -1 = none. Two columns of that name
     // are a problem: the first counts.
     int column(Names names);
@@ -63,6 +68,7 @@ public:
     bool readPeriods(const PeriodColumns& columns, evidence::BillRow& row);
     // Says once that the bill is not final: an invoice id is still empty. Nothing when there is no such column.
     void checkFinal(int invoiceColumn);
+    bool isFinal() const { return m_final; } // as far as it was read
 
 private:
     bool isUsable();
@@ -73,7 +79,9 @@ private:
     evidence::Sink& m_sink;
     const base::JobContext& m_job;
     std::span<const std::string_view> m_empty_words;
+    Spelling m_spelling;
     CsvReader m_csv;
+    std::vector<std::string> m_names;
     DateReader m_dates;
     bool m_dates_reported = false;
     bool m_final = true;

@@ -5,6 +5,10 @@
 
 namespace fullscope::import {
 
+extern const Format aws_cost_explorer_csv;
+extern const Format aws_cost_explorer_json;
+extern const Format aws_monthly; // ECSV, cost allocation report, detailed billing report
+extern const Format aws_cur; // AWS Cost and Usage Report: CUR 2.0, and legacy ones as Athena and Parquet name them
 extern const Format aws_cur_legacy; // AWS Cost and Usage Report, legacy CSV
 extern const Format focus; // FOCUS 1.0 to 1.3, CSV
 

@@ -16,6 +16,9 @@ namespace fullscope::import {
 // Separator of a header line: the most frequent candidate outside quotes, the comma when there is none.
 char csvSeparator(std::string_view header);
 
+// Spelling by which columns are compared: lower case, without white space.
+std::string columnKey(std::string_view name);
+
 class CsvReader {
 public:
     // A quoted field may span lines up to this many bytes; memory stays within a small multiple of kMaxRecord.
@@ -27,7 +30,8 @@ public:
     CsvReader(const CsvReader&) = delete;
     CsvReader& operator=(const CsvReader&) = delete;
 
-    // Reads the header (first line that is not blank). Error file_empty when there is none.
+    // Reads the header (first line that is not blank; called again, the next one: what stood in front was no header).
+    // Error file_empty when there is none.
     base::Status readHeader();
     const std::vector<std::string>& header() const;
     char separator() const; // as found from the header
