@@ -166,6 +166,22 @@ TEST(Workbook, sheetsAreMembersInTheirOrder)
     EXPECT_EQ(readText(path + "/None").error->code, Code::file_not_found);
 }
 
+// What Excel and openpyxl 3.0.9 show of it.
+TEST(Workbook, publishedWorkbookIsReadCellByCell)
+{
+    const std::string path = FULLSCOPE_TESTS_DIR "/samples/bills/aws-cost-explorer-xlsx/ce_monthly_by_service.xlsx";
+    EXPECT_EQ(names(path), std::vector<std::string> {"Cost and usage report"});
+    const TextRead read = readText(path + "/Cost and usage report");
+    ASSERT_FALSE(read.error.has_value());
+    EXPECT_TRUE(read.problems.empty());
+    EXPECT_EQ(read.file.lines, 25);
+    EXPECT_NE(
+        read.text.find("\n\n\nMontly unblended cost per service,,,,,Normalized values by number of days in the given "
+                       "month,,,Comments,Suggestions\nTotal cost,1.76,1.82,5.65,,0.06,0.06,0.18,,\n"),
+        std::string::npos);
+    EXPECT_TRUE(read.text.ends_with("Amazon Simple Notification Service,0,0,0,,0,0,0,,\n"));
+}
+
 TEST(Workbook, formulaWithoutValueIsSaid)
 {
     const TempDir dir;
