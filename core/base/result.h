@@ -30,6 +30,10 @@ enum class Code {
     compressed_truncated,
     compressed_corrupt,
     archive_encrypted,
+    workbook_encrypted,
+    sheet_hidden,
+    formula_without_value,
+    library_missing,
     // text and formats
     format_unknown,
     format_not_text,

@@ -4,6 +4,7 @@
 #include "core/evidence/sink_over.h"
 #include "core/import/sniff.h"
 #include "core/import/source/archive.h"
+#include "core/import/source/workbook.h"
 
 #include <utility>
 
@@ -73,9 +74,12 @@ const Format* tableFormat(StoredText& text)
 // What is wrong with an archive says more than that it is no text.
 base::Error whyNoText(const std::string& path, base::Error error)
 {
-    if (error.code != base::Code::format_not_text || (error.found != "ZIP" && error.found != "tar") || path == "-")
+    const bool packed = error.found == "ZIP" || error.found == "tar" || error.found == "Office";
+    if (error.code != base::Code::format_not_text || !packed || path == "-")
         return error;
     auto listing = listArchive(path);
+    if (!listing)
+        listing = listWorkbook(path);
     if (listing && listing->damage)
         return std::move(*listing->damage);
     if (listing && listing->members.empty())
@@ -143,6 +147,8 @@ base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobConte
     if (!cancelled)
         if (base::Status finished = source.finish(); status.ok())
             status = std::move(finished);
+    for (base::Problem& problem : source.problems())
+        counting.problem(std::move(problem));
     file = source.file();
     file.format = input.format->id;
     file.format_version = input.format->version;

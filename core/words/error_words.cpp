@@ -52,6 +52,18 @@ constexpr Word<Code> kErrors[] = {
     {Code::archive_encrypted,
         "this file in the archive is encrypted. Unpack the archive with its password, and import what was in it.",
         "压缩包中的该文件已加密。请用密码解压后再导入其中的文件。"},
+    {Code::workbook_encrypted,
+        "the workbook is encrypted. Open it with its password, save it without one, and import that.",
+        "该工作簿已加密。请用密码打开并另存为不加密的文件后再导入。"},
+    {Code::sheet_hidden,
+        "a hidden sheet[, “{found}”,] was left out. Show it in the workbook, or name it on the command line[ ({expected})], to read it too.",
+        "有隐藏的工作表[“{found}”]未导入。如需读取，请在工作簿中取消隐藏，或在命令行中指定[（{expected}）]。"},
+    {Code::formula_without_value,
+        "[{field}: ]the formula here was never calculated, so that its value is missing. Open the workbook in a spreadsheet program, save it, and import it again.",
+        "[{field}：]此处的公式从未计算，因此没有值。请用电子表格程序打开并保存该工作簿，然后重新导入。"},
+    {Code::library_missing,
+        "reading this file needs a library[, {expected},] that cannot be used[ ({found})]. Download it from https://duckdb.org/install (C/C++)[, and name it in the environment variable {field}].",
+        "读取该文件所需的库[（{expected}）]无法使用[：{found}]。请从 https://duckdb.org/install 下载（C/C++）[，并用环境变量 {field} 指定其路径]。"},
 
     // --- text and formats
     {Code::format_unknown,

@@ -3,6 +3,7 @@
 
 #include "core/import/sniff.h"
 #include "core/import/source/archive.h"
+#include "core/import/source/workbook.h"
 
 #include <sys/stat.h>
 
@@ -101,7 +102,9 @@ std::set<std::string> runFolders(const std::vector<import::ArchiveListing::Membe
 void expandArchive(const std::string& path, std::vector<std::string>& files)
 {
     std::error_code failed;
-    const auto listing = std::filesystem::is_regular_file(path, failed) ? import::listArchive(path) : std::nullopt;
+    auto listing = std::filesystem::is_regular_file(path, failed) ? import::listArchive(path) : std::nullopt;
+    if (!listing && std::filesystem::is_regular_file(path, failed))
+        listing = import::listWorkbook(path);
     if (!listing) {
         files.push_back(path);
         return;

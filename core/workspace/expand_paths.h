@@ -10,9 +10,9 @@
 namespace fullscope::workspace {
 
 // Folders become the files under them, sorted, and the folders that are one run (of MLflow, of W&B); zip and tar
-// archives the files in them, in their order, named behind the archive's path; everything else stays, also folders and
-// archives without files, so that the import says so. A file that several paths lead to (links, a folder and a file in
-// it) comes once, under its own name rather than a link's.
+// archives the files in them, in their order, named behind the archive's path; workbooks their sheets; everything else
+// stays, also folders and archives without files, so that the import says so. A file that several paths lead to (links,
+// a folder and a file in it) comes once, under its own name rather than a link's.
 std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
 
 // Why expandPaths left the folder `path` as it was; ok for everything else.

@@ -31,10 +31,13 @@ base::Problem problemOf(base::Error error, const std::string& path)
     return {.severity = base::Severity::error, .handling = base::Handling::stopped, .what = std::move(error)};
 }
 
-// "2024/run-a.log.gz" → "run-a"
-std::string nameOf(const std::string& path)
+// "2024/run-a.log.gz" → "run-a"; of a workbook's sheet "costs (Sheet1)"
+std::string nameOf(const evidence::SourceFile& file)
 {
-    std::filesystem::path name = std::filesystem::path(path).filename();
+    const std::filesystem::path path(file.path);
+    std::filesystem::path name = path.filename();
+    if (file.compression == "xlsx")
+        return path.parent_path().stem().string() + " (" + name.string() + ")";
     for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
         if (name.extension() == packed)
             name = name.stem();
@@ -86,7 +89,7 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
 {
     ImportedFile part = imported.file;
     evidence::Run& run = found.run;
-    run.name = nameOf(part.file.path) + (only ? "" : " (" + std::to_string(number + 1) + ")");
+    run.name = nameOf(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
     if (!only) {
         part.file.records = run.sample_count;
         part.file.rejected = found.problems.rowsSkipped();
@@ -146,7 +149,7 @@ base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
-    bill.name = nameOf(imported.file.file.path);
+    bill.name = nameOf(imported.file.file);
     bill.files = {imported.file.file};
     ImportedFile& whole = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, whole.replaced, isWhole(imported.problems)));
@@ -166,7 +169,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
     evidence::Telemetry& telemetry = sink.telemetry();
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known");
     telemetry.zone_known = zone && zone->value == "yes";
-    telemetry.name = nameOf(imported.file.file.path);
+    telemetry.name = nameOf(imported.file.file);
     telemetry.files = {imported.file.file};
     ImportedFile& part = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishTelemetry(telemetry, imported.problems, part.replaced));
@@ -177,7 +180,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
 base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::JobList& list = sink.jobs();
-    list.name = nameOf(imported.file.file.path);
+    list.name = nameOf(imported.file.file);
     list.files = {imported.file.file};
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
     list.zone_known = zone != nullptr && zone->value == "yes";

@@ -3,11 +3,12 @@
 // here, as text in text_source.h.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/problem.h"
 #include "core/evidence/source_file.h"
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace fullscope::import {
 
@@ -23,6 +24,8 @@ public:
     // (finish() reads on to the end of the stored bytes to complete the hash).
     virtual base::Status finish() = 0;
     virtual evidence::SourceFile& file() = 0;
+    // What was odd about the container of what was read: sheets left out, cells without their values.
+    virtual std::vector<base::Problem> problems() const { return {}; }
 };
 
 class ByteSource : public Source {

@@ -3,6 +3,8 @@
 
 #include "core/import/source/file_bytes.h"
 #include "core/import/source/member_bytes.h"
+#include "core/import/source/parquet_bytes.h"
+#include "core/import/source/sheet_bytes.h"
 
 #include <sys/stat.h>
 
@@ -28,9 +30,14 @@ base::Result<std::unique_ptr<StoredBytes>> StoredBytes::open(const std::string& 
 {
     struct stat status { };
     if (path != "-" && ::stat(path.c_str(), &status) != 0 && errno == ENOTDIR) // something behind a file
-        if (const auto inside = archivePath(path))
-            return MemberBytes::open(*inside);
-    return FileBytes::open(path);
+        if (const auto inside = archivePath(path)) {
+            auto member = MemberBytes::open(*inside);
+            const bool none = !member.ok() && member.error().code == base::Code::file_not_found;
+            auto sheet = none ? SheetBytes::open(*inside) : base::Error {.code = base::Code::format_unknown};
+            return sheet.ok() || sheet.error().code != base::Code::format_unknown ? std::move(sheet)
+                                                                                  : std::move(member);
+        }
+    return ParquetBytes::isParquet(path) ? ParquetBytes::open(path) : FileBytes::open(path);
 }
 
 base::Status StoredBytes::start(const std::string& path)
@@ -59,9 +66,21 @@ base::Result<std::string_view> StoredBytes::next()
         FS_TRY_VALUE(readSize, read(m_buffer));
         size = readSize;
     }
-    m_hash.add({m_buffer.data(), size});
-    m_done += size;
-    return std::string_view(m_buffer.data(), size);
+    const std::string_view piece(m_buffer.data(), size);
+    FS_TRY(account(piece));
+    return piece;
+}
+
+base::Status StoredBytes::account(std::string_view piece)
+{
+    addStored(piece);
+    return {};
+}
+
+void StoredBytes::addStored(std::string_view bytes)
+{
+    m_hash.add(bytes);
+    m_done += bytes.size();
 }
 
 base::Status StoredBytes::drain()

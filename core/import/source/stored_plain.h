@@ -31,6 +31,7 @@ public:
     base::Status finish() override;
     evidence::SourceFile& file() override { return m_file; }
     const evidence::SourceFile& file() const { return m_file; }
+    std::vector<base::Problem> problems() const override { return m_bytes->problems(); }
 
 private:
     StoredPlain(std::unique_ptr<StoredBytes> bytes, const std::string& path);

@@ -31,6 +31,7 @@ public:
     std::uint64_t bytesTotal() const override { return m_plain->bytesTotal(); }
     base::Status finish() override;
     evidence::SourceFile& file() override { return m_plain->file(); }
+    std::vector<base::Problem> problems() const override { return m_plain->problems(); }
     std::int64_t badSequences() const override { return m_decoder.badSequences(); }
 
 private:

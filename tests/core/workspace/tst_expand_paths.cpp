@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/expand_paths.h"
 
-#include "tests/core/import/archives.h"
+#include "core/base/text.h"
+#include "core/import/source/csv.h"
+#include "tests/core/import/workbooks.h"
 #include "tests/core/workspace/import_fixture.h"
 
 #include <fstream>
+#include <regex>
 
 namespace fullscope::workspace::test {
 
 namespace {
 
+using import::testing::bookOf;
 using import::testing::gzipped;
 using import::testing::tarOf;
 using import::testing::zipOf;
@@ -159,6 +163,62 @@ TEST_F(ArchiveImport, damagedEncryptedAndInnerArchivesAreToldByName)
     const std::string zip = m_folder.file("e.zip");
     write(zip, zipOf({{"a.log", logText(5)}}, "zip:encryption=zipcrypt"));
     EXPECT_EQ(import(expandPaths({zip})).problems.at(0).what.code, base::Code::archive_encrypted);
+}
+
+// Amounts as numbers, everything else as texts, some of them in the cells.
+std::string sheetOf(const std::string& path)
+{
+    const auto source = import::TextSource::open(path);
+    import::CsvReader csv(**source);
+    std::string rows;
+    const auto add = [&](const auto& fields) {
+        rows += "<row>";
+        for (const std::string_view field : fields) {
+            const bool number = !field.empty() && base::parseDouble(field).ok();
+            const std::string text = std::regex_replace(
+                std::regex_replace(std::string(field), std::regex("&"), "&amp;"), std::regex("<"), "&lt;");
+            rows += field.empty() ? R"(<c s="1"/>)"
+                : number          ? "<c><v>" + text + "</v></c>"
+                                  : R"(<c t="inlineStr"><is><t>)" + text + "</t></is></c>";
+        }
+        rows += "</row>";
+    };
+    EXPECT_TRUE(csv.readHeader().ok());
+    add(csv.header());
+    for (auto more = csv.next(); more.ok() && *more; more = csv.next())
+        add(csv.fields());
+    return rows;
+}
+
+TEST_F(ArchiveImport, billInAWorkbookIsSummedAsOutsideOfIt)
+{
+    ASSERT_EQ(import({kCur}).imported.size(), 1U);
+    const std::string outside = billedInAll(*m_workspace);
+    const auto plain = m_workspace->bills();
+    ASSERT_TRUE(m_workspace->removeBill(plain->at(0).id).ok());
+    const std::string book = m_folder.file("aws.costs.xlsx");
+    write(book,
+        bookOf({.sheets
+            = {{"Notes", ""}, {"CUR 2024.01", sheetOf(kCur)}, {"Old", R"(<row><c><v>1</v></c></row>)", "hidden"}}}));
+    EXPECT_EQ(expandPaths({book}), Paths {book + "/CUR 2024.01"});
+    const auto outcome = import(expandPaths({book}));
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    EXPECT_EQ(count(outcome, base::Code::sheet_hidden), 1);
+    EXPECT_EQ(billedInAll(*m_workspace), outside);
+    const auto bills = m_workspace->bills();
+    EXPECT_EQ(bills->at(0).name, "aws.costs (CUR 2024.01)");
+    EXPECT_EQ(bills->at(0).rows, plain->at(0).rows);
+}
+
+TEST_F(ArchiveImport, damagedWorkbookIsToldByItsName)
+{
+    const std::string whole = bookOf({.sheets = {{"S", sheetOf(kCur)}}});
+    const std::string book = m_folder.file("b.xlsx");
+    write(book, whole.substr(0, whole.size() / 2));
+    const auto outcome = import(expandPaths({book}));
+    EXPECT_TRUE(outcome.imported.empty());
+    ASSERT_FALSE(outcome.problems.empty());
+    EXPECT_TRUE(outcome.problems[0].what.file.starts_with(book));
 }
 
 TEST_F(ArchiveImport, billInAnArchiveIsSummedAsOutsideOfIt)
