@@ -277,7 +277,7 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         "  AND old.dataset <> 'modelled' AND fresh.dataset <> 'modelled'"
         " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
         " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
-        "  AND old_file.format <> fresh_file.format"
+        "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
         " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
             + std::string(kOtherAccounts) + ") ORDER BY old.bill_id",
         [&](const Statement& row) {
