@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/mapping_fact.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
+#include "core/words/mapping_words.h"
 #include "core/words/text_ids.h"
 
 #include <cmath>
@@ -46,6 +48,8 @@ Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, Langu
     const auto share = [&](const std::optional<double>& value) {
         return value ? percent(*value) : words::say(Text::not_observable, language);
     };
+    if (const evidence::Fact* mapping = run.fact(evidence::kMappingFact))
+        table.rows.push_back({words::say(words::MappingWord::read_with, language), mapping->value});
     add(Text::steps, std::to_string(ledger.first_step) + " – " + std::to_string(ledger.last_step));
     if (ledger.steady)
         add(Text::steady_step_time,

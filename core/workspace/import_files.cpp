@@ -2,6 +2,8 @@
 #include "core/workspace/import_files.h"
 
 #include "core/base/sha256.h"
+#include "core/evidence/mapping_fact.h"
+#include "core/import/mapping_text.h"
 #include "core/workspace/aws_assemblies.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
@@ -22,7 +24,14 @@ struct Imported {
     ImportedFile file; // as a whole
     std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, the bill, the telemetry
     std::vector<base::Problem> problems;
+    std::string mapping; // of its columns, as it is stored
 };
+
+// A file that can be looked at again.
+bool isUnknown(const base::Error& error, const std::string& path)
+{
+    return error.code == base::Code::format_unknown && path != "-";
+}
 
 base::Problem problemOf(base::Error error, const std::string& path)
 {
@@ -95,6 +104,8 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
         part.file.rejected = found.problems.rowsSkipped();
     }
     run.files = {part.file};
+    if (!imported.mapping.empty())
+        run.facts.push_back({.name = evidence::kMappingFact, .value = imported.mapping, .line = 1});
     const auto samples = session.samples(number);
     FS_TRY_VALUE(ledger, ledger::timeLedger(run, *samples, job));
     for (base::Problem& problem : ledger.problems)
@@ -289,18 +300,31 @@ base::Status keep(Command& command, store::ImportSession& session, FileSink& sin
     return session.commit();
 }
 
+// What the file's columns were said to be before holds until something else is said.
+base::Result<import::Recognised> recognise(const Command& command, const std::string& path, import::Options& parse)
+{
+    auto input = import::recognise(path, command.options.as, parse);
+    const bool isTable = input.ok() ? input->format->parse.takesOptions() : isUnknown(input.error(), path);
+    if (!isTable || path == "-" || !parse.columns.empty() || !command.options.as.empty())
+        return input;
+    parse.columns = rememberedMapping(command.workspace, path);
+    return parse.columns.empty() ? std::move(input) : import::recognise(path, {}, parse);
+}
+
 // One file in one transaction. An error: nothing of it is in the workspace, but `imported` has the problems of the
 // file.
 base::Status importFile(Command& command, const GivenFile& given, Imported& imported)
 {
     const std::string& path = given.path;
-    FS_TRY_VALUE(input, import::recognise(path, command.options.as, command.options.parse));
+    import::Options parse = command.options.parse;
+    FS_TRY_VALUE(input, recognise(command, path, parse));
+    imported.mapping = import::formatColumnMapping(parse.columns);
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
     FileSink sink(*session, path);
     for (const base::Problem& problem : given.problems)
         sink.problem(problem);
     imported.file.kind = input.format->kind;
-    const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, command.options.parse);
+    const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, parse);
     const bool readable = imported.file.file.records > 0;
     const bool cancelled = !parsed && parsed.error().code == base::Code::cancelled;
     const bool ends = !parsed && (cancelled || sink.failed() || !readable);
@@ -352,6 +376,8 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
             base::Error error = status.error();
             if (error.file == workspace.path()) // which file is not in it is what matters
                 error.file = path;
+            if (isUnknown(error, path))
+                addUnmapped(outcome.unmapped, path);
             outcome.problems.push_back(problemOf(std::move(error), path));
             ++outcome.files_failed;
             continue;

@@ -5,7 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/import/pipeline.h"
-#include "core/store/workspace_file.h"
+#include "core/workspace/table_mapping.h"
 
 #include <string>
 #include <vector>
@@ -23,6 +23,7 @@ struct ImportOutcome {
     std::vector<ImportedFile> imported; // one for each run of a file, each bill and list of jobs
     std::vector<base::Problem>
         problems; // of all files, in order; a file that could not be read is one with Severity::error
+    std::vector<UnmappedTables> unmapped; // of the files that failed, those that a mapping would make readable
     std::int64_t files_failed = 0; // files of which nothing was kept
     std::int64_t rows_rejected = 0;
     bool cancelled = false; // files before the cancel are kept, the one being read is not
@@ -30,9 +31,10 @@ struct ImportOutcome {
 
 struct ImportOptions {
     std::string as; // format id, empty = by content
-    import::Options parse{}; // of every file
+    import::Options parse{}; // of every file; without columns those that a file was imported with before
 };
 
+// What the columns were said to be is a fact of the run (mapping_fact.h).
 // Folders and archives are not descended into here: expandPaths (expand_paths.h) does that.
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const ImportOptions& options, const base::JobContext& job);

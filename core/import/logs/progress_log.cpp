@@ -8,6 +8,7 @@
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/progress_bar.h"
 #include "core/import/logs/python_dict.h"
+#include "core/import/logs/table/table_parse.h"
 
 #include <algorithm>
 #include <array>
@@ -375,8 +376,29 @@ bool hasText(const Preview& preview, std::string_view text)
         || preview.tail.find(text) != std::string_view::npos;
 }
 
+bool isName(std::string_view text)
+{
+    constexpr std::size_t kLongest = 40;
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    return !text.empty() && text.size() <= kLongest && isLetter(text.front())
+        && std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
+}
+
+// A table under a line of names, in whose cells somebody noted what a log says.
+bool isTable(std::string_view head)
+{
+    constexpr std::size_t kLeastColumns = 3;
+    const CsvStart start = csvStart(head);
+    return start.header.size() >= kLeastColumns && !start.records.empty()
+        && std::all_of(start.header.begin(), start.header.end(), isName)
+        && std::all_of(start.records.begin(), start.records.end(),
+            [&](const auto& record) { return record.size() == start.header.size(); });
+}
+
 int sniffProgressLog(const Preview& preview)
 {
+    if (isTable(preview.head))
+        return 0;
     for (const std::string_view text :
         {"{'loss': ", "{'eval_loss': ", "{'train_runtime': ", "***** train metrics *****"})
         if (hasText(preview, text))

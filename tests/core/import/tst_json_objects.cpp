@@ -81,6 +81,23 @@ TEST(JsonTable, layoutMakesNoDifference)
     }
 }
 
+// One list is read; a file that has further ones says which.
+TEST(JsonTable, otherListsOfAFileAreNamed)
+{
+    const std::string text = R"({"meta": {"inner": [{"step": 1}]}, "eval": [{"step": 1, "acc": 0.5}], "texts": ["{"],
+"history": [{"step": 1, "loss": 4.5, "list": [{"x": 1}]}, {"step": 2, "loss": 4}], "tail" : [ {"step": 9}], "none": []})";
+    for (const std::size_t block : {std::size_t {1}, std::size_t {7}, std::size_t {65'536}}) {
+        const Imported got = importText("jsonl_generic", text, block);
+        EXPECT_EQ(steps(got), (std::vector<double> {1, 2}));
+        ASSERT_EQ(got.sink.count(Code::several_runs), 1);
+        EXPECT_EQ(got.sink.first(Code::several_runs)->what.found, "history, eval, tail");
+        EXPECT_EQ(got.sink.first(Code::several_runs)->severity, base::Severity::warning);
+    }
+    EXPECT_EQ(importText("jsonl_generic", R"({"config": {"a": [{}]}, "history": [{"step": 1, "loss": 4.5}]})")
+                  .sink.count(Code::several_runs),
+        0);
+}
+
 TEST(JsonTable, printedOverManyLines)
 {
     const Imported got = importText("jsonl_generic",

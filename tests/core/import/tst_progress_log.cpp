@@ -5,6 +5,7 @@
 #include "core/import/logs/python_dict.h"
 
 #include "tests/core/import/log_sink.h"
+#include "tests/core/import/temp_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,7 @@ using testing::Imported;
 using testing::importFile;
 using testing::importText;
 using testing::logSample;
+using testing::TempDir;
 namespace series = evidence::series;
 
 constexpr const char* kFormat = "progress_log";
@@ -236,6 +238,21 @@ TEST(ProgressLog, aRecordCutAtTheEndIsLeftOutAndSaid)
         = importText(kFormat, " 50%|#| 1/2 [00:10<00:10, 10.0s/it]\n{'loss': 2.0, 'epoch': 0.5}\n{'loss': 1.0, 'ep");
     EXPECT_EQ(log.sink.values(series::loss).size(), 1u);
     EXPECT_EQ(log.sink.count(base::Code::record_truncated), 1);
+}
+
+// The list of the samples quotes records of logs in its cells.
+TEST(ProgressLog, tableThatQuotesLogsIsNone)
+{
+    const Imported got = importFile(logSample("MANIFEST.tsv"));
+    ASSERT_FALSE(got.status.ok()) << got.format;
+    EXPECT_EQ(got.status.error().code, base::Code::format_unknown);
+    const TempDir dir;
+    const std::string cells = "1\tx\t{'loss': 4.4, 'learning_rate': 1e-05}\n";
+    EXPECT_FALSE(recognise(dir.write("a.tsv", "id\tfile\tsays\n" + cells + cells)).ok());
+    // A console log that carries tabs is one all the same.
+    const auto log = recognise(dir.write("a.log", "2024-01-01 10:00:00\tINFO\tstarted\n" + cells + cells));
+    ASSERT_TRUE(log.ok());
+    EXPECT_STREQ(log->format->id, "progress_log");
 }
 
 TEST(ProgressLog, survivesHostileText)

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 10> kRecords {
     "history", "logs", "log", "records", "metrics", "data", "rows", "steps", "entries", "results"};
 
-constexpr std::size_t kExcerpt = 100;
+constexpr std::size_t kExcerpt = 100, kMostLists = 20;
 constexpr char kSeparator = '\x1e'; // of RFC 7464, before each object
 
 bool isBlank(char c)
@@ -78,9 +78,23 @@ bool JsonObjects::refill()
     return !m_block.empty();
 }
 
-// Looks for the array of records among the members of the outer object.
+// The first one of a known name is read.
+void JsonObjects::listBegins()
+{
+    if (m_in == In::outer && std::find(kRecords.begin(), kRecords.end(), m_key) != kRecords.end()) {
+        m_in = In::between;
+        m_list = m_key;
+        return;
+    }
+    m_list_began = true;
+    ++m_depth;
+}
+
+// Looks for arrays of records among the members of the outer object.
 void JsonObjects::outer(char c)
 {
+    if (!isBlank(c) && std::exchange(m_list_began, false) && c == '{' && m_others.size() < kMostLists)
+        m_others.push_back(m_key);
     if (m_quoted) {
         if (!m_escaped && c == '"')
             m_quoted = false;
@@ -93,9 +107,8 @@ void JsonObjects::outer(char c)
     if (c == '"') {
         m_quoted = true;
         m_key.clear();
-    } else if (c == '[' && m_depth == 1 && afterColon
-        && std::find(kRecords.begin(), kRecords.end(), m_key) != kRecords.end()) {
-        m_in = In::between;
+    } else if (c == '[' && m_depth == 1 && afterColon) {
+        listBegins();
     } else if (c == '{' || c == '[') {
         ++m_depth;
     } else if (c == '}' || c == ']') {
@@ -106,8 +119,10 @@ void JsonObjects::outer(char c)
 // True when what begins here is no object.
 bool JsonObjects::between(char c)
 {
-    if (c == ']' && m_wrapped)
+    if (c == ']' && m_wrapped) {
         m_in = In::behind;
+        m_depth = 1; // again in the outer object
+    }
     if (isBlank(c) || c == ',' || c == '[' || c == ']' || c == kSeparator)
         return false;
     m_line = m_lines;
@@ -163,7 +178,7 @@ base::Result<JsonObjects::Found> JsonObjects::next()
         }
         ++m_at;
         bool told = false;
-        if (m_in == In::outer)
+        if (m_in == In::outer || (m_in == In::behind && m_wrapped))
             outer(c);
         else if (m_in == In::between)
             told = between(c);

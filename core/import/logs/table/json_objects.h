@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fullscope::import {
 
@@ -40,12 +41,16 @@ public:
     base::Result<Found> next();
     std::string_view text() const { return m_text; } // of what was found, valid until the next call
     std::int64_t line() const { return m_line; } // where it begins
+    // Of a wrapped text: the list that is read, and further lists of objects beside it as far as the text was read.
+    const std::string& list() const { return m_list; }
+    const std::vector<std::string>& otherLists() const { return m_others; }
 
 private:
     enum class In { outer, between, object, rubbish, behind };
 
     bool refill();
     void outer(char c);
+    void listBegins();
     bool between(char c);
     bool object(char c);
 
@@ -61,6 +66,9 @@ private:
     bool m_too_long = false;
     std::string m_key; // of the outer object: the text read last
     bool m_after_colon = false;
+    bool m_list_began = false; // another list: of what will be seen
+    std::string m_list;
+    std::vector<std::string> m_others;
     std::int64_t m_line = 0, m_lines = 1;
     std::optional<base::Error> m_error;
 };

@@ -223,7 +223,22 @@ base::Result<bool> JsonRows::nextObject(Row& row)
         problem(base::Code::record_truncated, row.line, text, "JSON object");
     else if (found == Found::damaged || (found == Found::object && !read(text, row)))
         problem(base::Code::bad_json, row.line, text, "JSON object");
+    if (found == Found::end)
+        tellOtherLists();
     return found != Found::end;
+}
+
+void JsonRows::tellOtherLists()
+{
+    if (m_objects->otherLists().empty() || m_objects->list().empty())
+        return;
+    std::string lists = m_objects->list();
+    for (const std::string& other : m_objects->otherLists())
+        lists += ", " + other;
+    m_sink.problem({.severity = base::Severity::warning,
+        .handling = base::Handling::noted,
+        .what
+        = {.code = base::Code::several_runs, .line = 1, .field = m_objects->list(), .found = base::excerpt(lists)}});
 }
 
 bool JsonRows::read(std::string_view text, Row& row)

@@ -51,6 +51,7 @@ private:
     base::Result<bool> nextLine(Row& row);
     base::Result<bool> nextObject(Row& row);
     bool read(std::string_view text, Row& row);
+    void tellOtherLists();
     void problem(base::Code code, std::int64_t line, std::string_view found, const char* expected = "");
 
     evidence::Sink& m_sink;

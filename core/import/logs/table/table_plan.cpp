@@ -2,7 +2,6 @@
 #include "core/import/logs/table/table_plan.h"
 
 #include "core/base/text.h"
-#include "core/import/logs/field_text.h"
 #include "core/import/logs/run_writer.h"
 
 #include <algorithm>
@@ -15,52 +14,7 @@ namespace {
 using Use = ColumnPlan::Use;
 namespace series = evidence::series;
 
-std::string found(const Cell& cell)
-{
-    return cell.text.empty() ? base::formatDouble(cell.number) : std::string(cell.text);
-}
-
 } // namespace
-
-void TablePlan::observe(const Cell& cell, std::int64_t line)
-{
-    Evidence& seen = m_evidence[static_cast<std::size_t>(cell.column)];
-    if (seen.cells++ == 0) {
-        seen.line = line;
-        seen.first = base::excerpt(found(cell));
-    }
-    std::optional<double> number;
-    if (cell.kind == Cell::Kind::number)
-        number = cell.number;
-    else if (cell.kind == Cell::Kind::text)
-        number = m_numbers.read(cell.text);
-    if (number)
-        seen.numbers.push_back(*number);
-    seen.whole += number && std::isfinite(*number) && std::floor(*number) == *number ? 1 : 0;
-    const bool isText = cell.kind == Cell::Kind::text && !number;
-    seen.durations += isText && clockSeconds(cell.text) ? 1 : 0;
-    const TimeShape shape = number                 ? timeShape(*number)
-        : isText && base::parseIso(cell.text).ok() ? TimeShape::iso
-                                                   : TimeShape::none;
-    ++seen.shapes[static_cast<std::size_t>(shape)];
-}
-
-TimeShape TablePlan::Evidence::shape() const
-{
-    const auto best = std::max_element(shapes.begin() + 1, shapes.end());
-    return *best > 0 && 2 * *best >= cells ? static_cast<TimeShape>(best - shapes.begin()) : TimeShape::none;
-}
-
-void TablePlan::observe(std::span<const Row> rows)
-{
-    for (const Row& row : rows)
-        for (const Cell& cell : row.cells)
-            if (cell.kind == Cell::Kind::text)
-                m_numbers.learn(cell.text);
-    for (const Row& row : rows)
-        for (const Cell& cell : row.cells)
-            observe(cell, row.line);
-}
 
 Meaning TablePlan::meaning(int column) const
 {
@@ -75,8 +29,13 @@ Meaning TablePlan::meaning(int column) const
 }
 
 // Every mapped column must be there: one that was mistyped must not go unnoticed.
-base::Status TablePlan::understand()
+base::Status TablePlan::understand(std::span<const Row> first_rows)
 {
+    const auto size = static_cast<std::size_t>(m_names.size());
+    m_evidence.resize(size);
+    m_plans.resize(size);
+    m_planned.resize(size);
+    observe(first_rows);
     std::vector<std::string_view> all;
     for (int column = 0; column < m_names.size(); ++column) {
         all.push_back(m_names.name(column));
@@ -90,18 +49,27 @@ base::Status TablePlan::understand()
 
 base::Status TablePlan::decide(std::span<const Row> first_rows)
 {
-    const auto size = static_cast<std::size_t>(m_names.size());
-    m_evidence.resize(size);
-    m_plans.resize(size);
-    m_planned.resize(size);
-    observe(first_rows);
-    FS_TRY(understand());
+    FS_TRY(understand(first_rows));
     chooseSteps(static_cast<int>(first_rows.size()));
     if (m_steps.empty())
         return base::Error {.code = base::Code::column_missing,
             .line = first_rows.empty() ? 0 : first_rows.front().line,
             .field = "step",
             .expected = "step, global_step, iteration, epoch …"};
+    chooseOthers();
+    return {};
+}
+
+base::Status TablePlan::guess(std::span<const Row> first_rows)
+{
+    FS_TRY(understand(first_rows));
+    chooseSteps(static_cast<int>(first_rows.size()));
+    chooseOthers();
+    return {};
+}
+
+void TablePlan::chooseOthers()
+{
     chooseTime();
     chooseElapsed();
     chooseValues();
@@ -114,7 +82,6 @@ base::Status TablePlan::decide(std::span<const Row> first_rows)
         m_derived_step_time
             = m_sink.series({.name = series::step_time, .unit = "s", .window = evidence::RateWindow::interval_mean});
     }
-    return {};
 }
 
 std::vector<int> TablePlan::byRank(Role role) const
@@ -153,6 +120,7 @@ void TablePlan::chooseSteps(int rows)
     for (const int column : m_steps) {
         const auto i = static_cast<std::size_t>(column);
         m_plans[i].use = Use::step;
+        m_plans[i].target = m_meanings[i].role == Role::epoch ? "epoch" : "step";
         m_planned[i] = true;
         if (m_meanings[i].role == Role::epoch || rankOf(column) == step_rank::epoch) {
             problem(base::Severity::info, base::Handling::kept, {.code = base::Code::step_is_epoch}, column);
@@ -165,6 +133,8 @@ void TablePlan::chooseSteps(int rows)
 
 bool TablePlan::stepsAreConsecutive() const
 {
+    if (m_steps.empty())
+        return false;
     const auto& steps = m_evidence[static_cast<std::size_t>(m_steps.front())].numbers;
     for (std::size_t i = 1; i < steps.size(); ++i)
         if (steps[i] - steps[i - 1] != 1)
@@ -190,7 +160,7 @@ void TablePlan::chooseTime()
             continue; // not in the first rows: nothing tells how it is written
         if (const TimeShape shape = seen.shape(); shape != TimeShape::none) {
             if (!m_has_time)
-                m_plans[i] = {.use = Use::time, .shape = shape};
+                m_plans[i] = {.use = Use::time, .shape = shape, .target = "time"};
             m_planned[i] = !m_has_time;
             m_has_time = true;
             continue;
@@ -223,7 +193,9 @@ void TablePlan::chooseElapsed()
         m_plans[i] = {.use = Use::elapsed,
             .series = declare(column, meaning, nullptr),
             .factor = meaning.factor,
-            .may_differ = true};
+            .may_differ = true,
+            .target = "elapsed",
+            .unit = *m_meanings[i].unit == '\0' ? "s" : m_meanings[i].unit};
     }
 }
 
@@ -248,7 +220,17 @@ void TablePlan::claim(int column, const Meaning& meaning)
     m_plans[i] = {.use = Use::value,
         .series = declare(column, meaning, meaning.name),
         .factor = meaning.factor,
-        .nan_is_absent = nanIsAbsent(m_evidence[i])};
+        .nan_is_absent = nanIsAbsent(m_evidence[i]),
+        .target = meaning.name,
+        .unit = ownUnit(meaning)};
+}
+
+// Of the values as they stand in the column.
+const char* TablePlan::ownUnit(const Meaning& meaning)
+{
+    if (meaning.factor == 1)
+        return standardUnit(meaning.name);
+    return meaning.check == Check::share ? "%" : meaning.unit;
 }
 
 int TablePlan::declare(int column, const Meaning& meaning, const char* standard)

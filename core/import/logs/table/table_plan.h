@@ -29,6 +29,8 @@ struct ColumnPlan {
     bool nan_is_absent = false; // the writer spells an empty cell `nan`
     bool is_epoch = false;
     bool may_differ = false; // two rows of one step that differ here are still one record
+    const char* target = ""; // of logTargets(), where it is one
+    const char* unit = ""; // of the column's own values
 };
 
 class TablePlan {
@@ -45,6 +47,9 @@ public:
 
     // Errors: column_missing (no step), name_unknown (a mapped column that the file does not have).
     base::Status decide(std::span<const Row> first_rows);
+    // The same without a step to hang the rows on: what the other columns would be.
+    base::Status guess(std::span<const Row> first_rows);
+    const ColumnPlan& plan(int column) const { return m_plans[static_cast<std::size_t>(column)]; }
     // Of any column that has a cell, also of one that came up later.
     ColumnPlan& of(const Cell& cell, std::int64_t line);
     // Columns that hold the step; the first one that a row has counts.
@@ -76,9 +81,10 @@ private:
 
     void observe(std::span<const Row> rows);
     void observe(const Cell& cell, std::int64_t line);
-    base::Status understand();
+    base::Status understand(std::span<const Row> first_rows);
     Meaning meaning(int column) const;
     void chooseSteps(int rows);
+    void chooseOthers();
     void chooseTime();
     void chooseElapsed();
     void chooseValues();
@@ -87,6 +93,7 @@ private:
     static bool isGrowing(const Evidence& evidence);
     bool stepsAreConsecutive() const;
     static bool nanIsAbsent(const Evidence& evidence);
+    static const char* ownUnit(const Meaning& meaning);
     void claim(int column, const Meaning& meaning);
     int declare(int column, const Meaning& meaning, const char* standard);
     void ambiguous(int column);
