@@ -298,6 +298,36 @@ Result<Decimal> Decimal::times(Decimal a, std::int64_t factor)
     return result;
 }
 
+Decimal Decimal::quotient(Decimal a, std::int64_t divisor)
+{
+    a.m_units = dividedHalfEven(a.m_units, divisor);
+    return a;
+}
+
+Result<Decimal> Decimal::product(Decimal a, Decimal b)
+{
+    // Without the zeros at their ends the two fit 128 bits together, unless both have many digits.
+    int places = 0; // of the product
+    for (Int128* units : {&a.m_units, &b.m_units}) {
+        int digits = kScale;
+        for (; *units != 0 && *units % 10 == 0; *units /= 10)
+            --digits;
+        places += digits;
+    }
+    Decimal result;
+    if (a.m_units == 0 || b.m_units == 0)
+        return result;
+    const int shift = kScale - places;
+    bool fits = !__builtin_mul_overflow(a.m_units, b.m_units, &result.m_units);
+    if (shift < 0)
+        result.m_units = dividedHalfEven(result.m_units, power(-shift));
+    else
+        fits = fits && shift <= kMaxPower && !__builtin_mul_overflow(result.m_units, power(shift), &result.m_units);
+    if (!fits || result.m_units < -kMax)
+        return numberError(Code::overflow, "quantity · price");
+    return result;
+}
+
 Result<Money> Money::sum(const Money& a, const Money& b)
 {
     if (a.currency != b.currency)

@@ -39,6 +39,10 @@ public:
     static Result<Decimal> difference(Decimal a, Decimal b);
     // Exact product with a whole number.
     static Result<Decimal> times(Decimal a, std::int64_t factor);
+    // Quotient by a whole number above 0, half to even at the last place.
+    static Decimal quotient(Decimal a, std::int64_t divisor);
+    // Product, half to even at the last of the 24 places where it has more (quantity and price).
+    static Result<Decimal> product(Decimal a, Decimal b);
 
     auto operator<=>(const Decimal&) const = default;
 

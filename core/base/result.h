@@ -75,6 +75,7 @@ enum class Code {
     dataset_not_told,
     dataset_mixed,
     costs_modelled,
+    correction_unclear,
     instance_type_unclear,
     zone_unknown,
     fact_differs,

@@ -77,6 +77,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::dataset_not_told, "dataset_not_told"},
     {base::Code::dataset_mixed, "dataset_mixed"},
     {base::Code::costs_modelled, "costs_modelled"},
+    {base::Code::correction_unclear, "correction_unclear"},
     {base::Code::instance_type_unclear, "instance_type_unclear"},
     {base::Code::zone_unknown, "zone_unknown"},
     {base::Code::fact_differs, "fact_differs"},

@@ -16,15 +16,14 @@ namespace {
 
 constexpr std::size_t kFill = 256 << 10; // text to have at hand before a record is looked for
 
-// Spelling by which columns are compared: lower case, without white space.
+} // namespace
+
 std::string columnKey(std::string_view name)
 {
     std::string key = base::toLower(name);
     std::erase_if(key, [](unsigned char c) { return std::isspace(c) != 0; });
     return key;
 }
-
-} // namespace
 
 char csvSeparator(std::string_view header)
 {

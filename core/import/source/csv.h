@@ -16,6 +16,9 @@ namespace fullscope::import {
 // Separator of a header line: the most frequent candidate outside quotes, the comma when there is none.
 char csvSeparator(std::string_view header);
 
+// Spelling by which columns are compared: lower case, without white space.
+std::string columnKey(std::string_view name);
+
 class CsvReader {
 public:
     // A quoted field may span lines up to this many bytes; memory stays within a small multiple of kMaxRecord.

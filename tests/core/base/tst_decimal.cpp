@@ -201,6 +201,29 @@ TEST(Decimal, MultipliesByAWholeNumber)
     EXPECT_EQ(Decimal::times(decimal("5"), 0)->toString(), "0");
 }
 
+TEST(Decimal, MultipliesQuantityAndPrice)
+{
+    EXPECT_EQ(Decimal::product(decimal("743.5"), decimal("2.49"))->toString(), "1851.315");
+    EXPECT_EQ(Decimal::product(decimal("-3"), decimal("0.1"))->toString(), "-0.3");
+    EXPECT_EQ(Decimal::product(decimal("0"), decimal("2.49"))->toString(), "0");
+    EXPECT_EQ(Decimal::product(decimal("100000000"), decimal("1000"))->toString(), "100000000000");
+    // Half to even at the 24th place: 5e-25 goes to 0, 15e-25 to 2e-24.
+    EXPECT_EQ(Decimal::product(decimal("0.000000000000000000000005"), decimal("0.1"))->toString(), "0");
+    EXPECT_EQ(Decimal::product(decimal("0.000000000000000000000015"), decimal("0.1"))->toString(),
+        "0.000000000000000000000002");
+    // As a float prints them; the product by Python's decimal.
+    EXPECT_EQ(Decimal::product(decimal("743.98333333333335"), decimal("2.4900000000000002"))->toString(),
+        "1852.518500000000190296666667");
+    EXPECT_EQ(Decimal::product(decimal("100000000"), decimal("100000000")).error().code, Code::overflow);
+}
+
+TEST(Decimal, DividesByAWholeNumber)
+{
+    EXPECT_EQ(Decimal::quotient(decimal("3600000"), 3600000).toString(), "1");
+    EXPECT_EQ(Decimal::quotient(decimal("-90"), 60).toString(), "-1.5");
+    EXPECT_EQ(Decimal::quotient(decimal("2"), 3).toString(), "0.666666666666666666666667");
+}
+
 TEST(Decimal, IsOrderedByValue)
 {
     EXPECT_LT(decimal("-2"), decimal("-1.999"));
