@@ -63,7 +63,11 @@ constexpr std::array kFormats {
     &neuron_monitor,
     // bills
     &aws_cur_legacy,
+    &azure_cost,
     &focus,
+    &oci_cost,
+    &opencost,
+    &opencost_json,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,

@@ -6,6 +6,10 @@
 namespace fullscope::import {
 
 extern const Format aws_cur_legacy; // AWS Cost and Usage Report, legacy CSV
+extern const Format azure_cost; // Azure cost and usage details (EA, MCA, pay-as-you-go), CSV
 extern const Format focus; // FOCUS 1.0 to 1.3, CSV
+extern const Format oci_cost; // Oracle Cloud Infrastructure cost report, CSV
+extern const Format opencost; // OpenCost and Kubecost allocations, CSV
+extern const Format opencost_json; // the same as their API answers
 
 } // namespace fullscope::import
