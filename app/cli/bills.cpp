@@ -4,6 +4,7 @@
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
+#include "core/store/names.h"
 #include "core/words/text_ids.h"
 
 #include <nlohmann/json.hpp>
@@ -26,7 +27,8 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
             for (const auto& [currency, sums] : bill.totals)
                 totals[currency] = document(sums);
             out.push_back({{"id", bill.id}, {"name", bill.name}, {"format", bill.format}, {"file", bill.file},
-                {"sha256", bill.sha256}, {"rows", bill.rows}, {"final", bill.final}, {"totals", totals}});
+                {"sha256", bill.sha256}, {"rows", bill.rows}, {"dataset", store::nameOf(bill.dataset)},
+                {"final", bill.final}, {"totals", totals}});
         }
         console.out << text({{"bills", out}});
         return {};

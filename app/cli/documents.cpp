@@ -285,8 +285,8 @@ Json document(const evidence::Bill& bill, const ledger::MoneyLedger& ledger)
     return {{"id", bill.id}, {"name", bill.name}, {"format", bill.files.empty() ? "" : bill.files.front().format},
         {"files", files(bill.files)}, {"rows", bill.rows},
         {"period", {{"start", instant(bill.period_start_us)}, {"end", instant(bill.period_end_us)}}},
-        {"final", bill.final}, {"totals", totals}, {"money_ledger", categories}, {"instance_hours", hours},
-        {"unattributed", unattributed}};
+        {"dataset", store::nameOf(bill.dataset)}, {"final", bill.final}, {"totals", totals},
+        {"money_ledger", categories}, {"instance_hours", hours}, {"unattributed", unattributed}};
 }
 
 } // namespace fullscope::cli

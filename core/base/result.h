@@ -90,6 +90,7 @@ enum class Code {
     dataset_not_told,
     dataset_mixed,
     costs_modelled,
+    correction_unclear,
     instance_type_unclear,
     block_fee_not_spread,
     cost_kind_assumed,

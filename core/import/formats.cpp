@@ -67,7 +67,11 @@ constexpr std::array kFormats {
     &aws_cost_explorer_csv,
     &aws_cost_explorer_json,
     &aws_cur_legacy,
+    &azure_cost,
     &focus,
+    &oci_cost,
+    &opencost,
+    &opencost_json,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,

@@ -154,7 +154,9 @@ base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobConte
     file.format_version = input.format->version;
     file.records = counting.records();
     file.rejected = counting.rejected();
-    if (status.ok() && file.records == 0)
+    // A month without charges is a bill all the same.
+    const bool nothing = file.records == 0 && (input.format->kind != Kind::bill || file.rejected > 0);
+    if (status.ok() && nothing)
         return base::Error {.code = base::Code::nothing_readable, .file = file.path, .expected = input.format->title};
     return status;
 }

@@ -92,6 +92,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::dataset_not_told, "dataset_not_told"},
     {base::Code::dataset_mixed, "dataset_mixed"},
     {base::Code::costs_modelled, "costs_modelled"},
+    {base::Code::correction_unclear, "correction_unclear"},
     {base::Code::instance_type_unclear, "instance_type_unclear"},
     {base::Code::block_fee_not_spread, "block_fee_not_spread"},
     {base::Code::cost_kind_assumed, "cost_kind_assumed"},

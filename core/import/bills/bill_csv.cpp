@@ -78,6 +78,17 @@ base::Result<int> BillCsv::neededColumn(Names names)
     return index;
 }
 
+std::vector<std::pair<int, std::string>> BillCsv::columnsUnder(std::string_view prefix) const
+{
+    std::vector<std::pair<int, std::string>> columns;
+    for (std::size_t i = 0; i < header().size(); ++i) {
+        const std::string_view name = base::trimmed(header()[i]);
+        if (name.size() > prefix.size() && base::equalsIgnoreCase(name.substr(0, prefix.size()), prefix))
+            columns.emplace_back(static_cast<int>(i), name.substr(prefix.size()));
+    }
+    return columns;
+}
+
 void BillCsv::report(base::Severity severity, base::Handling handling, base::Error what, int column)
 {
     what.file = m_source.file().path;
@@ -116,6 +127,8 @@ bool BillCsv::isUsable()
         usable = std::all_of(fields.begin() + static_cast<std::ptrdiff_t>(columns), fields.end(),
             [](std::string_view extra) { return base::trimmed(extra).empty(); });
     }
+    if (usable && m_short_rows && fields.size() < columns)
+        return true;
     if (usable)
         report(base::Severity::warning, base::Handling::kept, std::move(what), -1);
     else
@@ -218,22 +231,29 @@ std::int64_t BillCsv::optionalTime(int column)
     return base::kNoTime;
 }
 
+std::optional<std::int64_t> BillCsv::neededTime(int column)
+{
+    base::Result<std::int64_t> value = time(column);
+    if (value.ok() && *value != base::kNoTime)
+        return *value;
+    skipRow(value.ok() ? base::Error {.code = base::Code::field_missing, .expected = "date"} : std::move(value.error()),
+        column);
+    return std::nullopt;
+}
+
 bool BillCsv::readPeriods(const PeriodColumns& columns, evidence::BillRow& row)
 {
     m_dates.learnFromPeriod(text(columns.billing_start), text(columns.billing_end));
-    for (const auto& [column, instant] :
-        {std::pair {columns.charge_start, &row.charge_start_us}, std::pair {columns.charge_end, &row.charge_end_us}}) {
-        base::Result<std::int64_t> value = time(column);
-        if (!value.ok()) {
-            skipRow(std::move(value.error()), column);
-            return false;
-        }
-        *instant = *value;
-    }
-    if (row.charge_start_us == base::kNoTime) {
-        skipRow({.code = base::Code::field_missing, .expected = "date"}, columns.charge_start);
+    const std::optional<std::int64_t> start = neededTime(columns.charge_start);
+    if (!start)
+        return false;
+    base::Result<std::int64_t> end = time(columns.charge_end);
+    if (!end.ok()) {
+        skipRow(std::move(end.error()), columns.charge_end);
         return false;
     }
+    row.charge_start_us = *start;
+    row.charge_end_us = *end;
     if (row.charge_end_us != base::kNoTime && row.charge_end_us < row.charge_start_us)
         report(base::Severity::warning, base::Handling::kept,
             {.code = base::Code::time_backwards, .found = base::excerpt(text(columns.charge_end))}, columns.charge_end);

@@ -36,6 +36,11 @@ public:
     // A short record that does not reach it is skipped.
     base::Result<int> neededColumn(Names names);
 
+    // Columns whose names begin with `prefix`, in any case, and the rest of their names: tags.
+    std::vector<std::pair<int, std::string>> columnsUnder(std::string_view prefix) const;
+    // Records that end before the last column are whole: nothing is said of them.
+    void allowShortRows() { m_short_rows = true; }
+
     // Next record that can be used. Those that cannot (cut, a quote not closed, too short for the needed columns, more
     // values than the header has columns) are reported and passed over, as is a repeated header.
     base::Result<bool> next();
@@ -48,6 +53,8 @@ public:
     base::Result<std::optional<base::Decimal>> decimal(int column);
     // kNoTime when empty; bad_time.
     base::Result<std::int64_t> time(int column);
+    // time() for one that the row can do without: a fault is a warning, the time is absent.
+    std::int64_t optionalTime(int column);
 
     // A problem of the current record. `what` is completed with file, line and the column's name.
     void report(base::Severity severity, base::Handling handling, base::Error what, int column);
@@ -61,6 +68,8 @@ public:
     // decimal() for a value that the row can do without: a fault is reported with `severity`, the value is absent.
     std::optional<base::Decimal> optionalDecimal(int column, base::Severity severity);
 
+    // time() for one that the row cannot do without: absent when the row is skipped.
+    std::optional<std::int64_t> neededTime(int column);
     // Charge and billing period of `row`. False when the row is skipped: its charge period is not readable.
     struct PeriodColumns {
         int charge_start, charge_end, billing_start, billing_end;
@@ -73,7 +82,6 @@ public:
 private:
     bool isUsable();
     base::Result<base::Decimal> parse(std::string_view text);
-    std::int64_t optionalTime(int column);
 
     TextSource& m_source;
     evidence::Sink& m_sink;
@@ -85,6 +93,7 @@ private:
     DateReader m_dates;
     bool m_dates_reported = false;
     bool m_final = true;
+    bool m_short_rows = false;
     enum class DecimalMark { unknown, point, comma } m_mark = DecimalMark::unknown;
     int m_last_needed = -1; // greatest index of a needed column
     std::uint64_t m_records = 0;

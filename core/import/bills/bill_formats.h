@@ -10,6 +10,10 @@ extern const Format aws_cost_explorer_json;
 extern const Format aws_monthly; // ECSV, cost allocation report, detailed billing report
 extern const Format aws_cur; // AWS Cost and Usage Report: CUR 2.0, and legacy ones as Athena and Parquet name them
 extern const Format aws_cur_legacy; // AWS Cost and Usage Report, legacy CSV
+extern const Format azure_cost; // Azure cost and usage details (EA, MCA, pay-as-you-go), CSV
 extern const Format focus; // FOCUS 1.0 to 1.3, CSV
+extern const Format oci_cost; // Oracle Cloud Infrastructure cost report, CSV
+extern const Format opencost; // OpenCost and Kubecost allocations, CSV
+extern const Format opencost_json; // the same as their API answers
 
 } // namespace fullscope::import

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace fullscope::import {
 
 // The first line of `text` that is not blank: all that detection looks at.
 std::string_view headerLine(std::string_view text);
+
+// The names of the columns of a header line, as `spelling` has them, for detection.
+std::vector<std::string> headerColumns(std::string_view header, std::string (*spelling)(std::string_view name));
 
 // A unit of time in hours, as bills spell it ("Hrs", "Hour"). Blocks ("10 Hours") and rates ("GB Hours") are not.
 bool isHours(std::string_view unit);

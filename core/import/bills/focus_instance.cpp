@@ -79,11 +79,17 @@ std::string instanceTypeOfSkuPriceDetails(std::string_view json)
     return type != details.end() && type->is_string() ? type->get<std::string>() : std::string {};
 }
 
-std::string instanceTypeOfAzureMeter(std::string_view meter)
+std::string_view azureMeterSize(std::string_view meter)
 {
     for (const std::string_view ending : {" Spot", " Low Priority"})
         if (meter.ends_with(ending))
             meter.remove_suffix(ending.size());
+    return meter;
+}
+
+std::string instanceTypeOfAzureMeter(std::string_view meter)
+{
+    meter = azureMeterSize(meter);
     if (meter.empty() || meter.find('/') != std::string_view::npos)
         return {};
     std::string type = "Standard_" + std::string(meter);

@@ -15,6 +15,9 @@ std::string_view instanceTypeOfDescription(std::string_view description);
 // `{"InstanceType": "m5.large", …}`; empty when there is none.
 std::string instanceTypeOfSkuPriceDetails(std::string_view json);
 
+// The same without what says how it was bought: `ND96isr H100 v5 Spot` → "ND96isr H100 v5".
+std::string_view azureMeterSize(std::string_view meter);
+
 // Meter of an Azure virtual machine: `ND96isr H100 v5 Spot` → "Standard_ND96isr_H100_v5". Empty for a meter that stands
 // for two sizes (`D4 v3/D4s v3`).
 std::string instanceTypeOfAzureMeter(std::string_view meter);

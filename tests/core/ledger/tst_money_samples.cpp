@@ -91,4 +91,56 @@ TEST(MoneyLedgerSamples, FocusUnusedCommitment)
     EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee, "").effective), "0");
 }
 
+// The two exports of a month: what is billed, and what use costs. None has the other's.
+TEST(MoneyLedgerSamples, AzureActualCost)
+{
+    const auto sink = import::testing::importSample(import::azure_cost, "azure-ea/azure_ea_actualcost.csv");
+    const MoneyLedger ledger = ledgerOf(sink.rows);
+    ASSERT_TRUE(checkConserved(ledger).ok());
+    EXPECT_EQ(text(ledger.totals.at("USD").billed), "8.5450077867419368");
+    EXPECT_FALSE(ledger.totals.at("USD").effective);
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::fee).billed), "3.25"); // the reservation
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::unused_commitment).billed), "2.64"); // 24 h of reserved capacity
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::storage).billed), "0.212734819"); // 0.00004 + 0.000011139 + 0.21268368
+    ASSERT_EQ(ledger.instance_hours.size(), 1U);
+    EXPECT_TRUE(ledger.instance_hours[0].unused);
+    EXPECT_EQ(ledger.instance_hours[0].hours.toString(), "24");
+}
+
+TEST(MoneyLedgerSamples, AzureAmortisedCost)
+{
+    const auto sink = import::testing::importSample(import::azure_cost, "azure-ea/azure_ea_amortizedcost.csv");
+    const MoneyLedger ledger = ledgerOf(sink.rows);
+    ASSERT_TRUE(checkConserved(ledger).ok());
+    EXPECT_FALSE(ledger.totals.at("USD").billed);
+    EXPECT_EQ(text(ledger.totals.at("USD").effective), "16.296932136636644627485419");
+    const InstanceHours* reserved = hoursOf(ledger, "Standard_DS2_v2", PurchaseOption::reserved);
+    const InstanceHours* plan = hoursOf(ledger, "Standard_B2s", PurchaseOption::savings_plan);
+    ASSERT_TRUE(reserved && plan);
+    EXPECT_DOUBLE_EQ(reserved->effective_price_per_h.value(), 0.061644);
+    EXPECT_DOUBLE_EQ(plan->effective_price_per_h.value(), 0.0187);
+}
+
+TEST(MoneyLedgerSamples, OciReport)
+{
+    const auto sink = import::testing::importSample(import::oci_cost, "oci-cost/oci_cost_report.csv");
+    const MoneyLedger ledger = ledgerOf(sink.rows);
+    ASSERT_TRUE(checkConserved(ledger).ok());
+    EXPECT_EQ(text(ledger.totals.at("USD").billed), "2.035971978179775067");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::other_compute).billed), "0.076427978293249993");
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::storage).billed), "0.01780321707504813"); // block volumes and objects
+    EXPECT_EQ(text(sumOf(ledger, MoneyCategory::transfer).billed), "0.000009724368559229");
+    EXPECT_TRUE(ledger.instance_hours.empty());
+}
+
+TEST(MoneyLedgerSamples, OpenCostIsNoInvoice)
+{
+    const auto sink = import::testing::importSample(import::opencost, "opencost/opencost_allocation_export.csv");
+    const MoneyLedger ledger = ledgerOf(sink.rows);
+    ASSERT_TRUE(checkConserved(ledger).ok());
+    EXPECT_FALSE(ledger.totals.at("").billed);
+    EXPECT_EQ(text(ledger.totals.at("").effective), "4.6000000000000005");
+    EXPECT_TRUE(ledger.instance_hours.empty());
+}
+
 } // namespace fullscope::ledger
