@@ -64,6 +64,12 @@ constexpr std::array kFormats {
     // bills
     &aws_cur_legacy,
     &focus,
+    &gcp_export_json,
+    &gcp_export_csv,
+    &gcp_legacy_json,
+    &gcp_cost_table,
+    &runpod_billing,
+    &vast_invoices,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,
