@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <span>
 
 namespace fullscope::catalogue {
 
@@ -25,15 +26,19 @@ std::string_view bareType(std::string_view type)
 }
 
 // Families that their provider's naming convention reserves for accelerators: AWS P, G, Gr, Trn, Inf and DL before a
-// generation number, Azure's N series with GPUs, OCI's GPU shapes. They cover generations that have no catalogue row.
+// generation number, Azure's N series with GPUs, OCI's GPU shapes, Google's A, G2, G4 and CT, and what bills call the
+// accelerators themselves where they name no machine. They cover generations that have no catalogue row.
 bool hasAcceleratorName(std::string_view type)
 {
     constexpr std::array<std::string_view, 6> kAws {"p", "g", "gr", "trn", "inf", "dl"};
     constexpr std::array<std::string_view, 3> kAzure {"standard_nc", "standard_nd", "standard_nv"};
+    constexpr std::array<std::string_view, 8> kGoogle {"a2-", "a3-", "a4-", "a4x-", "g2-", "g4-", "ct", "tpu"};
+    constexpr std::array<std::string_view, 3> kAlone {"nvidia", "amd instinct", "gpu"};
     const std::string lower = base::toLower(type);
-    for (const std::string_view prefix : kAzure)
-        if (lower.starts_with(prefix))
-            return true;
+    for (const auto& prefixes : {std::span<const std::string_view>(kAzure), {kGoogle}, {kAlone}})
+        for (const std::string_view prefix : prefixes)
+            if (lower.starts_with(prefix))
+                return true;
     if (lower.starts_with("bm.gpu") || lower.starts_with("vm.gpu"))
         return true;
     const std::size_t digit = lower.find_first_of("0123456789");

@@ -56,6 +56,9 @@ struct BillRow {
     // The provider rounded the amortised costs of this file to whole units: their sum is the file's, but no price can
     // be made of them (costOfHours).
     bool effective_rounded = false;
+    // What the hours of this row cost is not told by its own costs, as the rest of the machine or the fee of the
+    // commitment that covers it is billed in other lines. For costOfHours(), which the store keeps, not this.
+    bool price_apart = false;
     std::optional<base::Decimal> net; // after enterprise discounts
     std::optional<base::Decimal> list;
     std::optional<base::Decimal> contracted;
@@ -67,7 +70,9 @@ struct BillRow {
     std::string region;
     std::string resource_id;
     std::string instance_type; // only where the row charges for instance time
-    std::optional<base::Decimal> instance_hours; // hours of `instance_type`; absent where the row is no instance time
+    // Hours of `instance_type`; absent where the row is no instance time; 0 where it is a part of an instance (its
+    // cores, its memory) whose hours another row counts, so that the price per hour is that of all parts.
+    std::optional<base::Decimal> instance_hours;
     std::optional<base::Decimal> quantity;
     std::string quantity_unit;
     std::vector<std::pair<std::string, std::string>> tags; // prefix (user:, resource_tags_user_) removed
@@ -78,7 +83,7 @@ struct BillRow {
 // hours cost more than what is billed on their rows, and where they do not, the fee was not spread over them.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
-    if (row.purchase_option == PurchaseOption::capacity_block && row.effective <= row.billed)
+    if (row.price_apart || (row.purchase_option == PurchaseOption::capacity_block && row.effective <= row.billed))
         return std::nullopt;
     if (!row.effective_rounded && row.dataset != CostDataset::actual)
         return row.effective;

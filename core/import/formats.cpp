@@ -72,6 +72,12 @@ constexpr std::array kFormats {
     &oci_cost,
     &opencost,
     &opencost_json,
+    &gcp_export_json,
+    &gcp_export_csv,
+    &gcp_legacy_json,
+    &gcp_cost_table,
+    &runpod_billing,
+    &vast_invoices,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,

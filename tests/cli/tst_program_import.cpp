@@ -37,6 +37,13 @@ constexpr BillSample kBills[] = {
     {"aws-cur-legacy/cur_legacy_usage_tax_CA.csv.gz", "aws_cur_legacy", 119, 0, "USD", "0.310555735", "0.310555735"},
     {"aws-cur-legacy/cur_gpu_p4d_sp_ri_SYNTHETIC_nise.csv", "aws_cur_legacy", 144, 0, "USD", "874.6583999999999976",
         "1335.9383999999999976"},
+    {"gcp-bq-json/gcp_export_cud_test_1_1.json", "gcp_export_json", 4, 0, "USD", "310", "170"},
+    {"gcp-bq-json/gcp_export_cud_test_5_1.json", "gcp_export_json", 4, 0, "USD", "320", "280"},
+    {"gcp-bq-json/gcp_export_cud_test_10_1.json", "gcp_export_json", 6, 0, "USD", "310", "190"},
+    {"gcp-legacy-json/gcp_legacy_file_export_2014-02-14.json", "gcp_legacy_json", 40, 0, "USD", "220.710791",
+        "220.710791"},
+    {"gcp-legacy-json/gcp_legacy_file_export_2014-02-21.json", "gcp_legacy_json", 40, 0, "USD", "198.665246",
+        "198.665246"},
 };
 
 struct LogSample {

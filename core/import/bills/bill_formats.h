@@ -15,5 +15,11 @@ extern const Format focus; // FOCUS 1.0 to 1.3, CSV
 extern const Format oci_cost; // Oracle Cloud Infrastructure cost report, CSV
 extern const Format opencost; // OpenCost and Kubecost allocations, CSV
 extern const Format opencost_json; // the same as their API answers
+extern const Format gcp_export_json; // Google Cloud billing export, JSON out of BigQuery
+extern const Format gcp_export_csv; // … CSV out of BigQuery
+extern const Format gcp_legacy_json; // Google Cloud's daily files, until 2019
+extern const Format gcp_cost_table; // what Google Cloud's console saves, CSV
+extern const Format runpod_billing; // RunPod billing history, JSON
+extern const Format vast_invoices; // Vast.ai invoices, JSON
 
 } // namespace fullscope::import

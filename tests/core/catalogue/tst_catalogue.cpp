@@ -143,11 +143,13 @@ TEST(Catalogue, PeakIsChipsTimesTheChipsDensePeak)
 
 TEST(Catalogue, KnowsWhichTypesCarryAccelerators)
 {
-    for (const char* type : {"p4d.24xlarge", "trn2.48xlarge", "a2-highgpu-1g", "ml.p5.48xlarge", "g3.4xlarge",
-             "g4dn.xlarge", "inf2.48xlarge", "gr6.4xlarge", "Standard_NC6s_v3", "BM.GPU4.8"})
+    for (const char* type :
+        {"p4d.24xlarge", "trn2.48xlarge", "a2-highgpu-1g", "ml.p5.48xlarge", "g3.4xlarge", "g4dn.xlarge",
+            "inf2.48xlarge", "gr6.4xlarge", "Standard_NC6s_v3", "BM.GPU4.8", "a2-highgpu-4g", "g2-standard-12",
+            "ct6e-standard-4t", "tpu-v4", "nvidia-tesla-t4", "NVIDIA H100 80GB HBM3 pod", "GPU instance"})
         EXPECT_TRUE(builtIn().hasAccelerators(type)) << type;
     for (const char* type : {"c5.large", "m7i-flex.xlarge", "t3.micro", "i3.metal", "r6g.large", "Standard_D4s_v3",
-             "n1-standard-4", "x2gd.large", ""})
+             "n1-standard-4", "x2gd.large", "a2.large", "c2-standard-8", ""})
         EXPECT_FALSE(builtIn().hasAccelerators(type)) << type;
 }
 

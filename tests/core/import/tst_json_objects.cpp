@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/logs/table/json_objects.h"
+#include "core/import/source/json_objects.h"
 
 #include "tests/core/import/log_sink.h"
 #include "tests/core/import/temp_dir.h"

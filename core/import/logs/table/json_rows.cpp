@@ -171,74 +171,45 @@ bool JsonLine::read(std::string_view text, Row& row)
 
 JsonRows::JsonRows(TextSource& source, evidence::Sink& sink, ColumnNames& names, std::string_view root, Start start)
     : m_sink(sink)
-    , m_source(source)
+    , m_texts(start == Start::brace ? JsonTexts::ofLines(source) : std::make_unique<JsonTexts>(source))
     , m_json(names, root)
     , m_start(start)
 {
-    const JsonLayout layout = start == Start::brace ? JsonLayout::lines : jsonLayout(m_source.head());
-    if (layout == JsonLayout::lines)
-        m_lines = std::make_unique<LineReader>(m_source);
-    else
-        m_objects = std::make_unique<JsonObjects>([this] { return m_source.block(); }, layout);
 }
 
 base::Result<bool> JsonRows::next(Row& row)
 {
     row.cells.clear();
     row.header_line = 0;
-    return m_lines ? nextLine(row) : nextObject(row);
-}
-
-base::Result<bool> JsonRows::nextLine(Row& row)
-{
-    std::string_view line;
-    FS_TRY_VALUE(more, m_lines->next(line));
-    if (!more)
+    FS_TRY_VALUE(more, m_texts->next());
+    if (!more) {
+        tellOtherLists();
         return false;
-    row.line = m_lines->number();
-    const bool isRest = std::exchange(m_in_long_line, m_lines->wasCut());
-    if (isRest || m_in_long_line) {
-        if (!isRest)
-            problem(base::Code::line_too_long, row.line, line);
+    }
+    row.line = m_texts->line();
+    std::string_view text = m_texts->text();
+    if (const auto fault = m_texts->fault()) {
+        problem(*fault, row.line, text, *fault == base::Code::line_too_long ? "" : "JSON object");
         return true;
     }
-    std::string_view text = base::trimmed(line);
     if (m_start == Start::brace)
         text.remove_prefix(std::min(text.find("{\""), text.size()));
     if (!text.empty() && !read(text, row))
-        problem(
-            m_lines->lastHadEnd() ? base::Code::bad_json : base::Code::record_truncated, row.line, text, "JSON object");
+        problem(m_texts->unreadable(), row.line, text, "JSON object");
     return true;
-}
-
-base::Result<bool> JsonRows::nextObject(Row& row)
-{
-    using Found = JsonObjects::Found;
-    FS_TRY_VALUE(found, m_objects->next());
-    row.line = m_objects->line();
-    const std::string_view text = m_objects->text();
-    if (found == Found::too_long)
-        problem(base::Code::line_too_long, row.line, text);
-    else if (found == Found::cut)
-        problem(base::Code::record_truncated, row.line, text, "JSON object");
-    else if (found == Found::damaged || (found == Found::object && !read(text, row)))
-        problem(base::Code::bad_json, row.line, text, "JSON object");
-    if (found == Found::end)
-        tellOtherLists();
-    return found != Found::end;
 }
 
 void JsonRows::tellOtherLists()
 {
-    if (m_objects->otherLists().empty() || m_objects->list().empty())
+    const std::vector<std::string> lists = m_texts->lists();
+    if (lists.empty())
         return;
-    std::string lists = m_objects->list();
-    for (const std::string& other : m_objects->otherLists())
-        lists += ", " + other;
+    std::string all = lists.front();
+    for (std::size_t i = 1; i < lists.size(); ++i)
+        all += ", " + lists[i];
     m_sink.problem({.severity = base::Severity::warning,
         .handling = base::Handling::noted,
-        .what
-        = {.code = base::Code::several_runs, .line = 1, .field = m_objects->list(), .found = base::excerpt(lists)}});
+        .what = {.code = base::Code::several_runs, .line = 1, .field = lists.front(), .found = base::excerpt(all)}});
 }
 
 bool JsonRows::read(std::string_view text, Row& row)

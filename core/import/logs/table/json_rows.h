@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a log of JSON objects: one a line, or laid out in another way (json_objects.h).
+// Rows of a log of JSON objects: one a line, or laid out in another way (source/json_objects.h).
 #pragma once
 
 #include "core/evidence/sink.h"
 #include "core/import/logs/table/cell.h"
-#include "core/import/logs/table/json_objects.h"
-#include "core/import/source/looked_ahead.h"
+#include "core/import/source/json_texts.h"
 
 #include <memory>
 
@@ -48,19 +47,14 @@ public:
     base::Result<bool> next(Row& row);
 
 private:
-    base::Result<bool> nextLine(Row& row);
-    base::Result<bool> nextObject(Row& row);
     bool read(std::string_view text, Row& row);
     void tellOtherLists();
     void problem(base::Code code, std::int64_t line, std::string_view found, const char* expected = "");
 
     evidence::Sink& m_sink;
-    LookedAhead m_source;
-    std::unique_ptr<LineReader> m_lines; // one of the two
-    std::unique_ptr<JsonObjects> m_objects;
+    std::unique_ptr<JsonTexts> m_texts;
     JsonLine m_json;
     const Start m_start;
-    bool m_in_long_line = false;
     bool m_too_many_told = false;
 };
 

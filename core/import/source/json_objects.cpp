@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/logs/table/json_objects.h"
+#include "core/import/source/json_objects.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@ namespace fullscope::import {
 namespace {
 
 // Members that hold the records where something else stands beside them.
-constexpr std::array<std::string_view, 10> kRecords {
-    "history", "logs", "log", "records", "metrics", "data", "rows", "steps", "entries", "results"};
+constexpr std::array<std::string_view, 13> kRecords {"history", "logs", "log", "records", "metrics", "data", "rows",
+    "steps", "entries", "results", "invoices", "charges", "billing"};
 
 constexpr std::size_t kExcerpt = 100, kMostLists = 20;
 constexpr char kSeparator = '\x1e'; // of RFC 7464, before each object
