@@ -64,6 +64,7 @@ constexpr std::array kFormats {
     // bills
     &aws_cur_legacy,
     &focus,
+    &bill_generic,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,

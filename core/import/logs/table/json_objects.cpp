@@ -10,8 +10,8 @@ namespace fullscope::import {
 namespace {
 
 // Members that hold the records where something else stands beside them.
-constexpr std::array<std::string_view, 10> kRecords {
-    "history", "logs", "log", "records", "metrics", "data", "rows", "steps", "entries", "results"};
+constexpr std::array<std::string_view, 13> kRecords {"history", "logs", "log", "records", "metrics", "data", "rows",
+    "steps", "entries", "results", "invoices", "charges", "line_items"};
 
 constexpr std::size_t kExcerpt = 100;
 constexpr char kSeparator = '\x1e'; // of RFC 7464, before each object
