@@ -14,7 +14,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
 
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…] [--json]
                                      training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
@@ -48,7 +48,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
 
   fullscope                          打开窗口
   fullscope open FILE.fullscope      在窗口中打开工作区
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…] [--json]
                                      导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账

@@ -78,6 +78,7 @@ constexpr std::array kFormats {
     &gcp_cost_table,
     &runpod_billing,
     &vast_invoices,
+    &bill_generic,
     // jobs
     &slurm_sacct,
     &sagemaker_describe,

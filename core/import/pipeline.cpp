@@ -2,6 +2,8 @@
 #include "core/import/pipeline.h"
 
 #include "core/evidence/sink_over.h"
+#include "core/import/bills/bill_formats.h"
+#include "core/import/logs/log_formats.h"
 #include "core/import/sniff.h"
 #include "core/import/source/archive.h"
 #include "core/import/source/workbook.h"
@@ -62,13 +64,33 @@ std::string knownIds()
     return ids;
 }
 
-// Of a file whose columns the user names.
-const Format* tableFormat(StoredText& text)
+// Of a file whose columns the user names; null when they are of no kind of table alone.
+const Format* tableFormat(StoredText& text, const Options& options)
 {
+    const auto kind = mappedKind(options.columns);
+    if (kind == Kind::bill)
+        return &bill_generic;
     const std::string_view head = text.peek(1 << 10);
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     const bool json = first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
-    return formatById(json ? "jsonl_generic" : "csv_generic");
+    return kind == Kind::log ? (json ? &jsonl_generic : &csv_generic) : nullptr;
+}
+
+// Of those that take any table, the kind of the columns that are named says which one it is.
+bool isAnyTable(const Format* format)
+{
+    return format == &csv_generic || format == &jsonl_generic || format == &bill_generic;
+}
+
+base::Result<const Format*> sniffTable(StoredText& text, const Options& options)
+{
+    base::Result<const Format*> found = sniff(text);
+    if (options.columns.empty())
+        return found;
+    const bool unknown = !found.ok() && found.error().code == base::Code::format_unknown;
+    const bool ofOtherKind = found.ok() && isAnyTable(*found) && (*found)->kind != mappedKind(options.columns);
+    const Format* table = unknown || ofOtherKind ? tableFormat(text, options) : nullptr;
+    return table != nullptr ? base::Result<const Format*>(table) : found;
 }
 
 // What is wrong with an archive says more than that it is no text.
@@ -85,6 +107,21 @@ base::Error whyNoText(const std::string& path, base::Error error)
     if (listing && listing->members.empty())
         return {.code = base::Code::file_empty, .file = path};
     return error;
+}
+
+// Columns can be named of a table alone, and only those of its own kind.
+base::Status checkMapping(const Format& format, const Options& options, const std::string& path)
+{
+    const auto kind = mappedKind(options.columns);
+    if (options.columns.empty() || (format.parse.takesOptions() && kind == format.kind))
+        return {};
+    return base::Error {.code = base::Code::mapping_unfit,
+        .file = path,
+        .field = "--map",
+        .found = format.title,
+        .expected = kind == Kind::bill ? "a bill"
+            : kind == Kind::log        ? "a log"
+                                       : "a log and a bill"};
 }
 
 base::Result<Recognised> recogniseFolder(const std::string& path, const Format* as)
@@ -104,28 +141,27 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
-    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr)
-        return recogniseFolder(path, format);
+    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr) {
+        FS_TRY_VALUE(folder, recogniseFolder(path, format));
+        FS_TRY(checkMapping(*folder.format, options, path));
+        return folder;
+    }
     FS_TRY_VALUE(plain, StoredPlain::open(path));
     if (format == nullptr)
         format = sniff(*plain);
-    if (format != nullptr && format->parse.readsBytes())
+    if (format != nullptr && format->parse.readsBytes()) {
+        FS_TRY(checkMapping(*format, options, path));
         return Recognised {.format = format, .source = std::move(plain)};
+    }
     auto over = StoredText::over(std::move(plain));
     if (!over.ok())
         return whyNoText(path, std::move(over.error()));
     auto text = *std::move(over);
     if (format == nullptr) {
-        base::Result<const Format*> found = sniff(*text);
-        if (!found.ok() && found.error().code == base::Code::format_unknown && !options.columns.empty())
-            found = tableFormat(*text);
-        if (!found.ok())
-            return std::move(found.error());
-        format = *found;
+        FS_TRY_VALUE(found, sniffTable(*text, options));
+        format = found;
     }
-    if (!options.columns.empty() && !format->parse.takesOptions())
-        return base::Error {
-            .code = base::Code::not_allowed_together, .file = path, .field = "--map", .found = format->id};
+    FS_TRY(checkMapping(*format, options, path));
     return Recognised {.format = format, .source = std::move(text)};
 }
 

@@ -21,9 +21,9 @@ struct Recognised {
 };
 
 // Errors: those of TextSource::open; format_unknown with the first line in found and the titles of all formats in
-// expected; format_ambiguous with the ids in found; not_allowed_together when `options` name columns and the format has
-// none. A folder is an is_directory unless it is one run. `as` (a format id) skips detection. Columns that are named
-// make a table of what nothing else recognises.
+// expected; format_ambiguous with the ids in found; mapping_unfit when `options` name columns and the format has none,
+// or other ones. A folder is an is_directory unless it is one run. `as` (a format id) skips detection. Columns that are
+// named make a table of what nothing else recognises.
 base::Result<Recognised> recognise(const std::string& path, std::string_view as = {}, const Options& options = {});
 
 // Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what

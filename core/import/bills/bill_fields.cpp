@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/bills/bill_fields.h"
 
+#include "core/base/text.h"
 #include "core/import/column_mapping.h"
 
 #include <algorithm>
@@ -50,6 +51,52 @@ bool isAmountTarget(std::string_view target)
     return field
         && ((*field >= BillField::billed && *field <= BillField::total) || *field == BillField::instance_hours
             || *field == BillField::quantity);
+}
+
+std::optional<ChargeWord> chargeWord(std::string_view text)
+{
+    struct Word {
+        std::string_view text;
+        ChargeWord word;
+    };
+    constexpr std::array kWords {Word {"usage", ChargeWord::usage}, Word {"charge", ChargeWord::usage},
+        Word {"charges", ChargeWord::usage}, Word {"consumption", ChargeWord::usage}, Word {"debit", ChargeWord::usage},
+        Word {"purchase", ChargeWord::purchase}, Word {"subscription", ChargeWord::purchase},
+        Word {"reservation", ChargeWord::purchase}, Word {"commitment", ChargeWord::purchase},
+        Word {"tax", ChargeWord::tax}, Word {"vat", ChargeWord::tax}, Word {"gst", ChargeWord::tax},
+        Word {"credit", ChargeWord::credit}, Word {"credits", ChargeWord::credit},
+        Word {"promotional credit", ChargeWord::credit}, Word {"refund", ChargeWord::refund},
+        Word {"discount", ChargeWord::discount}, Word {"rebate", ChargeWord::discount},
+        Word {"adjustment", ChargeWord::adjustment}, Word {"correction", ChargeWord::adjustment},
+        Word {"rounding", ChargeWord::adjustment}, Word {"payment", ChargeWord::payment},
+        Word {"payments", ChargeWord::payment}, Word {"deposit", ChargeWord::payment},
+        Word {"top-up", ChargeWord::payment}, Word {"topup", ChargeWord::payment},
+        Word {"top up", ChargeWord::payment}};
+    const std::string lower = base::toLower(base::trimmed(text));
+    const auto at = std::find_if(kWords.begin(), kWords.end(), [&](const Word& word) { return word.text == lower; });
+    return at == kWords.end() ? std::nullopt : std::optional(at->word);
+}
+
+std::optional<evidence::PurchaseOption> purchaseWord(std::string_view text)
+{
+    std::string word = base::toLower(base::trimmed(text));
+    std::erase_if(word, [](char c) { return c == ' ' || c == '-' || c == '_'; });
+    const auto is = [&](std::initializer_list<std::string_view> words) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    if (is({"ondemand", "standard", "payg", "payasyougo"}))
+        return evidence::PurchaseOption::on_demand;
+    if (is({"spot", "preemptible", "interruptible", "dynamic", "lowpriority"}))
+        return evidence::PurchaseOption::spot;
+    if (is({"reserved", "reservation", "reservedinstance"}))
+        return evidence::PurchaseOption::reserved;
+    if (is({"savingsplan", "savingsplans"}))
+        return evidence::PurchaseOption::savings_plan;
+    if (is({"committed", "commitment", "contract"}))
+        return evidence::PurchaseOption::committed_other;
+    if (is({"capacityblock", "capacityblocks"}))
+        return evidence::PurchaseOption::capacity_block;
+    return std::nullopt;
 }
 
 } // namespace fullscope::import

@@ -2,6 +2,8 @@
 // What a column of a bill can say, and the names by which people call such columns.
 #pragma once
 
+#include "core/evidence/bill.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -69,5 +71,12 @@ std::int64_t perHourOfName(std::string_view name);
 // An ISO 4217 code that bills are written in, in upper case; empty for everything else. `€`, `US$` and other signs of
 // one currency alone are known, `$` and `¥` are those of several.
 std::string currencyOfText(std::string_view text);
+
+// What the words of a charge category mean; empty for others. A payment is no charge at all.
+enum class ChargeWord { usage, purchase, tax, credit, refund, discount, adjustment, payment };
+std::optional<ChargeWord> chargeWord(std::string_view text);
+
+// "On-Demand", "spot", "Reserved", "savings_plan" …; empty for others.
+std::optional<evidence::PurchaseOption> purchaseWord(std::string_view text);
 
 } // namespace fullscope::import

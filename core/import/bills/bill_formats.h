@@ -21,5 +21,6 @@ extern const Format gcp_legacy_json; // Google Cloud's daily files, until 2019
 extern const Format gcp_cost_table; // what Google Cloud's console saves, CSV
 extern const Format runpod_billing; // RunPod billing history, JSON
 extern const Format vast_invoices; // Vast.ai invoices, JSON
+extern const Format bill_generic; // any ledger or invoice with a time and a cost
 
 } // namespace fullscope::import

@@ -90,6 +90,14 @@ void DateReader::learnFromPeriod(std::string_view start, std::string_view end)
         m_order = monthFirst ? Order::month_first : Order::day_first;
 }
 
+void DateReader::learn(std::string_view text)
+{
+    if (m_order != Order::unknown || !isSlashed(text))
+        return;
+    if (const auto date = split(text); date && (date->first > 12) != (date->second > 12))
+        m_order = date->first > 12 ? Order::day_first : Order::month_first;
+}
+
 base::Result<std::int64_t> DateReader::readSlashed(std::string_view text)
 {
     const base::Error bad {.code = base::Code::bad_time, .found = base::excerpt(text), .expected = "date"};

@@ -15,6 +15,8 @@ class DateReader {
 public:
     // A billing period is whole months in one of the two readings only, so that the first record settles the order.
     void learnFromPeriod(std::string_view start, std::string_view end);
+    // A date that can be read in one order only settles it.
+    void learn(std::string_view text);
     // UTC microseconds. A text without zone is UTC. bad_time otherwise.
     base::Result<std::int64_t> read(std::string_view text);
     // The order had to be assumed (month first) because nothing in the file had told it when it was needed.

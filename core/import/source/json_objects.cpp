@@ -11,7 +11,7 @@ namespace {
 
 // Members that hold the records where something else stands beside them.
 constexpr std::array<std::string_view, 13> kRecords {"history", "logs", "log", "records", "metrics", "data", "rows",
-    "steps", "entries", "results", "invoices", "charges", "billing"};
+    "steps", "entries", "results", "invoices", "charges", "billing", "line_items"};
 
 constexpr std::size_t kExcerpt = 100, kMostLists = 20;
 constexpr char kSeparator = '\x1e'; // of RFC 7464, before each object

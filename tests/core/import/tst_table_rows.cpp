@@ -372,7 +372,7 @@ TEST(Mapping, makesATableOfWhatNothingRecognises)
     EXPECT_STREQ(recognise(dir.write("b", "{\"n\": 1}\n"), {}, options)->format->id, "jsonl_generic");
     const std::string log
         = dir.write("c", " iteration 1/ 9 | elapsed time per iteration (ms): 11.0 | lm loss: 2.0 |\n");
-    EXPECT_EQ(recognise(log, {}, options).error().code, Code::not_allowed_together);
+    EXPECT_EQ(recognise(log, {}, options).error().code, Code::mapping_unfit);
 }
 
 } // namespace

@@ -19,7 +19,7 @@ struct Cell {
     int column = 0; // of ColumnNames
     Kind kind = Kind::text;
     double number = 0; // of Kind::number
-    std::string_view text {}; // as written (whole numbers of JSON: empty); of Kind::other what stands for it
+    std::string_view text {}; // as written (whole numbers of JSON below 2^53: empty); of Kind::other what stands for it
 };
 
 // Absent values (empty cells, null, N/A) have no cell.

@@ -53,8 +53,17 @@ public:
 
     bool null() { return m_arrays > 0 || !m_names.empty(); }
     bool boolean(bool value) { return add(Cell::Kind::text, 0, value ? "true" : "false"); }
-    bool number_integer(std::int64_t value) { return add(Cell::Kind::number, static_cast<double>(value)); }
-    bool number_unsigned(std::uint64_t value) { return add(Cell::Kind::number, static_cast<double>(value)); }
+    bool number_integer(std::int64_t value)
+    {
+        return value > -kExact ? add(Cell::Kind::number, static_cast<double>(value))
+                               : add(Cell::Kind::number, static_cast<double>(value), std::to_string(value));
+    }
+    bool number_unsigned(std::uint64_t value)
+    {
+        return value < static_cast<std::uint64_t>(kExact)
+            ? add(Cell::Kind::number, static_cast<double>(value))
+            : add(Cell::Kind::number, static_cast<double>(value), std::to_string(value));
+    }
     bool number_float(double value, const std::string& text) { return add(Cell::Kind::number, value, text); }
     bool string(const std::string& value) { return add(Cell::Kind::text, 0, value); }
     bool binary(const std::vector<std::uint8_t>&) { return true; } // no such thing in JSON text
@@ -101,6 +110,7 @@ public:
 
 private:
     static constexpr std::size_t kDeepest = 32;
+    static constexpr std::int64_t kExact = std::int64_t {1} << 53; // a double holds every whole number below
 
     bool add(Cell::Kind kind, double number, std::string_view text = {})
     {
