@@ -36,6 +36,7 @@ int runRuns(std::span<const std::string> arguments, Console& console);
 int runJobs(std::span<const std::string> arguments, Console& console);
 int runBills(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
+int runReconcile(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);

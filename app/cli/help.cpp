@@ -22,6 +22,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      several files as one run; ROLE is attempt, rank, telemetry or job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      what you say that lines of a run are
+  fullscope runs  state ID NAME=VALUE… [--workspace W] [--json]
+                                     what its log does not say: instance_type, nodes, utc_offset, world_size …
   fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
@@ -30,6 +32,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what device monitors measured: utilisation, memory, power, energy
   fullscope jobs  [list | show ID] [--workspace W] [--json]
                                      lists of jobs and what their jobs used
+  fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
+                                     billed instance-hours against those of runs: idle hours and their cost
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -56,6 +60,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      将多个文件合并为一个运行；ROLE 为 attempt、rank、telemetry 或 job
   fullscope runs  mark ID --lines A-B --as CATEGORY [--note TEXT] | unmark ID --lines A-B|--all [--workspace W] [--json]
                                      由您说明运行日志中某些行的性质
+  fullscope runs  state ID NAME=VALUE… [--workspace W] [--json]
+                                     补充日志未说明的事实：instance_type、nodes、utc_offset、world_size 等
   fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
@@ -64,6 +70,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      设备监控所测：利用率、显存、功率、电能
   fullscope jobs  [list | show ID] [--workspace W] [--json]
                                      作业列表及其机时
+  fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
+                                     账单的实例小时与运行的实例小时对账：空闲小时及其费用
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -87,8 +95,8 @@ void printHelp(std::ostream& out, words::Language language)
 
 base::Error unknownVerb(const std::string& verb)
 {
-    constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "telemetry", "jobs", "evaluate", "compare", "report", "demo", "help"};
+    constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
+        "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

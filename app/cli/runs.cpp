@@ -3,6 +3,7 @@
 #include "app/cli/documents.h"
 #include "app/cli/run_marks.h"
 #include "app/cli/run_parts.h"
+#include "app/cli/run_state.h"
 #include "app/cli/text_table.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
@@ -104,6 +105,8 @@ int runRuns(std::span<const std::string> arguments, Console& console)
         return runRunParts(arguments, console);
     if (verb == "mark" || verb == "unmark")
         return runMarks(arguments, console, show);
+    if (verb == "state")
+        return runState(arguments, console, show);
     if (verb == "compare-loss")
         return runCompareLoss(arguments, console);
     return listOrShow(arguments, console, list, show);

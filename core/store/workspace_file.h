@@ -11,9 +11,11 @@
 #include "core/evidence/sample_reader.h"
 #include "core/evidence/telemetry.h"
 #include "core/ledger/money_ledger.h"
+#include "core/ledger/reconciliation.h"
 #include "core/ledger/time_ledger.h"
 #include "core/scenario/scenario.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -85,6 +87,16 @@ struct BillRowFilter {
 struct StoredBillRow {
     evidence::BillRow row;
     ledger::MoneyCategory category = ledger::MoneyCategory::unattributed;
+};
+
+// Rows with hours of one instance type in one delivery: an account's month in one export.
+struct HoursOfDelivery {
+    std::int64_t delivery_id = 0, bill_id = 0;
+    std::string format, file;
+    std::string billing_account; // may be empty
+    std::int64_t period_start_us = base::kNoTime;
+    std::string instance_type;
+    std::int64_t rows = 0, rows_without_cost = 0;
 };
 
 // Points of one series reduced for drawing: each column of pixels keeps its least and greatest value in time order.
@@ -210,6 +222,11 @@ public:
     base::Result<std::vector<StoredBillRow>> billRows(
         std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit) const;
     base::Result<std::int64_t> billRowCount(std::int64_t bill_id, const BillRowFilter& filter) const;
+    base::Result<std::vector<HoursOfDelivery>> hoursOfDeliveries() const; // of all bills
+    // The rows of a bill that are among `wanted`, in their order; without `with_resources` they name no instance.
+    using TakeHours = std::function<base::Status(const ledger::BilledHours&)>;
+    base::Status eachBilledHours(std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources,
+        const TakeHours& take) const;
 
     // --- problems of the imports that are still in the workspace, newest import first
     base::Result<std::vector<StoredProblem>> problems() const;

@@ -5,6 +5,7 @@
 #include "core/catalogue/catalogue.h"
 #include "core/words/text_ids.h"
 #include "core/workspace/compare_loss.h"
+#include "core/workspace/reconcile.h"
 
 #include <algorithm>
 #include <map>
@@ -20,6 +21,8 @@ namespace {
 // Samples of all runs together whose losses are read when a cell asks, which must not take long. Other runs are
 // compared where the user asks for it.
 constexpr std::int64_t kMostCompared = 2'000'000;
+// Rows with instance-hours that are held against runs when a cell asks; of more, the page of bills tells.
+constexpr std::int64_t kMostReconciled = 500'000;
 
 // --- measured: the figures of a run's time ledger that are inputs of the model
 std::optional<double> measuredValue(const ledger::TimeLedger& ledger, Input input)
@@ -172,6 +175,78 @@ base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& 
     return {};
 }
 
+// --- billed hours in which no run was: of types that runs used, since nothing is known of others
+base::Result<std::int64_t> hourRows(const store::WorkspaceFile& workspace, std::string& files)
+{
+    FS_TRY_VALUE(deliveries, workspace.hoursOfDeliveries());
+    std::int64_t rows = 0;
+    for (const auto& one : deliveries) {
+        rows += one.rows;
+        if (files.find(one.file) == std::string::npos)
+            files += (files.empty() ? "" : ", ") + one.file;
+    }
+    return rows;
+}
+
+// Of a type: in all its billed time, and from its first known run to its last. Before and after them nobody knows
+// whether the logs are merely missing.
+struct IdleHours {
+    double idle = 0, billed = 0; // instance-hours
+};
+IdleHours idleBetweenRuns(const ledger::ReconciledType& type, const ledger::Reconciliation& all)
+{
+    constexpr double kSecondsPerHour = 3600;
+    IdleHours hours {
+        type.total.hours.idle.toDouble() / kSecondsPerHour, type.total.hours.billed.toDouble() / kSecondsPerHour};
+    for (const ledger::BilledWithoutRun& stretch : all.billed_without_run) {
+        const bool is_outside
+            = stretch.reason == ledger::NoRun::before_runs || stretch.reason == ledger::NoRun::after_runs;
+        if (!is_outside || stretch.instance_type != type.instance_type)
+            continue;
+        hours.idle -= stretch.amounts.hours.idle.toDouble() / kSecondsPerHour;
+        hours.billed -= stretch.amounts.hours.billed.toDouble() / kSecondsPerHour;
+    }
+    return hours;
+}
+
+base::Status addIdle(
+    std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
+{
+    if (input != Input::idle_share)
+        return {};
+    std::string files;
+    FS_TRY_VALUE(rows, hourRows(workspace, files));
+    if (rows == 0 || rows > kMostReconciled)
+        return {};
+    FS_TRY_VALUE(all, reconcile(workspace, {}, base::JobContext()));
+    for (const ledger::ReconciledType& type : all.result.types) {
+        if (type.total.hours.used.isZero())
+            continue; // no run is known: all of it would be idle
+        const IdleHours between = idleBetweenRuns(type, all.result);
+        const IdleHours whole = idleBetweenRuns(type, {});
+        for (const auto& [hours, text] :
+            {std::pair {between, Text::candidate_idle_between}, std::pair {whole, Text::candidate_idle}}) {
+            const double share = std::max(0.0, hours.idle / hours.billed);
+            if (!scenario::validate(input, share).ok()
+                || (text == Text::candidate_idle && hours.billed == between.billed))
+                continue;
+            Candidate candidate;
+            candidate.value.value = share;
+            candidate.label = words::say(text, language, {type.instance_type});
+            candidate.value.provenance = {.origin = Origin::measured,
+                .source = files,
+                .detail = words::say(Text::candidate_idle_detail, language,
+                    {type.instance_type, base::formatNumber(hours.idle, 2), base::formatNumber(hours.billed, 2),
+                        std::to_string(all.runs.size()), std::to_string(all.not_counted.size())}),
+                .as_of = {},
+                .run_id = 0,
+                .bill_id = 0};
+            out.push_back(std::move(candidate));
+        }
+    }
+    return {};
+}
+
 // --- catalogue: list prices and peaks
 void addPrice(std::vector<Candidate>& out, const catalogue::Instance& instance, const std::optional<double>& price,
     Text kind, words::Language language)
@@ -247,6 +322,7 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
     FS_TRY(addMeasured(out, workspace, input, language));
     FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
+    FS_TRY(addIdle(out, workspace, input, language));
     if (input == Input::price_per_h)
         addCataloguePrices(out, currency, language);
     if (input == Input::peak_flops_per_node)

@@ -232,6 +232,10 @@
         <source>Removing the bill</source>
         <translation>正在移除账单</translation>
     </message>
+    <message>
+        <source>Against runs</source>
+        <translation>与运行对账</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::CellPanel</name>
@@ -910,6 +914,29 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::ReconcileView</name>
+    <message>
+        <source>Bills against runs</source>
+        <translation>账单与运行对账</translation>
+    </message>
+    <message>
+        <source>Holding bills against runs</source>
+        <translation>正在对账</translation>
+    </message>
+    <message>
+        <source>Working out the time ledger</source>
+        <translation>正在计算时间账</translation>
+    </message>
+    <message>
+        <source>State the instances of a run</source>
+        <translation>说明运行的实例</translation>
+    </message>
+    <message>
+        <source>Sho&amp;wn type:</source>
+        <translation>显示的类型(&amp;W)：</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::ReportExport</name>
     <message>
         <source>Font missing</source>
@@ -938,6 +965,57 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>The report is in %1.</source>
         <translation>报告已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::RunFactsForm</name>
+    <message>
+        <source>Which instances a run held</source>
+        <translation>运行占用了哪些实例</translation>
+    </message>
+    <message>
+        <source>R&amp;un:</source>
+        <translation>运行(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>&amp;Instance type:</source>
+        <translation>实例类型(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>&amp;Nodes:</source>
+        <translation>节点数(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Instance i&amp;ds, as in the bill:</source>
+        <translation>实例 ID，与账单一致(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>&amp;Zone of its times:</source>
+        <translation>其时间所属时区(&amp;Z)：</translation>
+    </message>
+    <message>
+        <source>Sta&amp;te this about the run</source>
+        <translation>为此运行作出说明(&amp;T)</translation>
+    </message>
+    <message>
+        <source>any of this type</source>
+        <translation>此类型的任一实例</translation>
+    </message>
+    <message>
+        <source>as in the log</source>
+        <translation>以日志为准</translation>
+    </message>
+    <message>
+        <source>%1 (not counted)</source>
+        <translation>%1（未计入）</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 would explain the bill</source>
+        <translation>%1 可以解释账单</translation>
     </message>
 </context>
 <context>

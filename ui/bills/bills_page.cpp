@@ -3,6 +3,7 @@
 
 #include "core/report/format.h"
 #include "ui/bills/bill_view.h"
+#include "ui/bills/reconcile_view.h"
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
 #include "ui/widgets/empty_state.h"
@@ -13,6 +14,8 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QTabBar>
+#include <QTabWidget>
 
 namespace fullscope::ui {
 
@@ -60,7 +63,21 @@ QString BillsPage::iconName() const
 
 QWidget* BillsPage::makeContent()
 {
-    auto* splitter = new QSplitter(this);
+    m_tabs = new QTabWidget(this);
+    m_tabs->setObjectName(QStringLiteral("bills_tabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeBills(), QString());
+    m_reconcile = new ReconcileView(document(), m_tabs);
+    m_reconcile->setObjectName(QStringLiteral("reconcile_view"));
+    m_tabs->addTab(m_reconcile, QString());
+    connect(m_reconcile, &ReconcileView::failed, this, &Page::failed);
+    connect(m_reconcile, &ReconcileView::workRequested, this, &Page::workRequested);
+    return m_tabs;
+}
+
+QWidget* BillsPage::makeBills()
+{
+    auto* splitter = new QSplitter(m_tabs);
     m_list = new QListWidget(splitter);
     m_list->setObjectName(QStringLiteral("bills_list"));
     m_list->setAlternatingRowColors(true);
@@ -92,6 +109,10 @@ void BillsPage::changeEvent(QEvent* event)
 void BillsPage::retranslate()
 {
     m_list->setAccessibleName(tr("Bills"));
+    m_tabs->setAccessibleName(tr("Bills"));
+    m_tabs->tabBar()->setAccessibleName(tr("Bills"));
+    m_tabs->setTabText(0, tr("Bills"));
+    m_tabs->setTabText(1, tr("Against runs"));
 }
 
 QString BillsPage::emptySentence() const
@@ -134,6 +155,7 @@ void BillsPage::refresh()
             m_list->setCurrentRow(0);
     }
     m_view->show(currentId());
+    m_reconcile->refresh();
 }
 
 void BillsPage::showMenu(const QPoint& position)

@@ -6,11 +6,13 @@
 
 class QListWidget;
 class QStackedLayout;
+class QTabWidget;
 
 namespace fullscope::ui {
 
 class BillView;
 class EmptyState;
+class ReconcileView;
 
 class BillsPage final : public Page {
     Q_OBJECT
@@ -25,6 +27,7 @@ protected:
 
 private:
     QWidget* makeContent();
+    QWidget* makeBills();
     void refresh();
     void retranslate();
     QString emptySentence() const;
@@ -34,8 +37,10 @@ private:
 
     QStackedLayout* m_stack;
     EmptyState* m_empty;
+    QTabWidget* m_tabs = nullptr;
     QListWidget* m_list = nullptr;
     BillView* m_view = nullptr;
+    ReconcileView* m_reconcile = nullptr;
 };
 
 } // namespace fullscope::ui

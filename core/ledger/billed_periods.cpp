@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of bills into slots of time that are apart from each other.
+#include "core/ledger/decimal_sum.h"
+#include "core/ledger/slot_shares.h"
+
+#include <algorithm>
+
+namespace fullscope::ledger {
+
+namespace {
+
+using base::Decimal;
+
+constexpr std::int64_t kSecondsPerHour = 3'600;
+
+base::Status addPeriod(BilledSlot& slot, const BilledSlot& period)
+{
+    FS_TRY(slot.all.add(period.all));
+    for (const auto& [resource, amounts] : period.named)
+        FS_TRY(slot.named[resource].add(amounts));
+    return {};
+}
+
+base::Result<HourAmounts> amountsOf(const BilledHours& row)
+{
+    HourAmounts amounts;
+    FS_TRY_VALUE(seconds, Decimal::times(row.hours, kSecondsPerHour));
+    amounts.seconds = seconds;
+    if (row.cost)
+        amounts.cost[row.currency] = *row.cost;
+    else
+        amounts.unpriced = seconds;
+    return amounts;
+}
+
+// The slot that holds all of a period; null where none does.
+BilledSlot* slotAround(std::vector<BilledSlot>& slots, const BilledSlot& period)
+{
+    const auto after = std::upper_bound(slots.begin(), slots.end(), period.start_us,
+        [](std::int64_t start_us, const BilledSlot& slot) { return start_us < slot.start_us; });
+    if (after == slots.begin() || std::prev(after)->end_us < period.end_us)
+        return nullptr;
+    return &*std::prev(after);
+}
+
+// Hours that a correction takes back are taken from the slot they were billed in; where there is none, or it has fewer,
+// they stay what they are.
+base::Status takeBack(BilledType& type, const BilledSlot& period)
+{
+    BilledSlot* const slot = slotAround(type.slots, period);
+    if (slot == nullptr) {
+        type.not_placed.push_back(period);
+        return {};
+    }
+    return addPeriod(*slot, period);
+}
+
+void leaveNoneBelowZero(BilledType& type)
+{
+    std::erase_if(type.slots, [&](const BilledSlot& slot) {
+        if (!slot.all.seconds.isNegative())
+            return false;
+        type.not_placed.push_back(slot);
+        return true;
+    });
+}
+
+} // namespace
+
+base::Status HourAmounts::add(const HourAmounts& other)
+{
+    FS_TRY(addTo(seconds, other.seconds));
+    FS_TRY(addTo(unpriced, other.unpriced));
+    for (const auto& [currency, amount] : other.cost)
+        FS_TRY(addTo(cost[currency], amount));
+    return {};
+}
+
+std::set<std::string> resourceIds(const std::vector<RunHours>& runs)
+{
+    std::set<std::string> ids;
+    for (const RunHours& run : runs)
+        ids.insert(run.resource_ids.begin(), run.resource_ids.end());
+    return ids;
+}
+
+// A row that tells only when it starts is of the rest of that day.
+base::Status BilledPeriods::add(const BilledHours& row)
+{
+    FS_TRY_VALUE(amounts, amountsOf(row));
+    Period period {row.start_us, row.end_us};
+    if (row.start_us == base::kNoTime)
+        period.second = base::kNoTime;
+    else if (row.end_us <= row.start_us)
+        period.second = floorTo(row.start_us, kDayUs) + kDayUs;
+    Type& type = m_types[row.instance_type];
+    BilledSlot& slot = (row.unused ? type.unused : type.used)[period];
+    std::tie(slot.start_us, slot.end_us) = period;
+    if (m_resource_ids.contains(row.resource_id))
+        FS_TRY(slot.named[row.resource_id].add(amounts));
+    return slot.all.add(amounts);
+}
+
+base::Result<std::map<std::string, BilledType>> BilledPeriods::take()
+{
+    std::map<std::string, BilledType> types;
+    for (auto& [type_name, periods] : m_types) {
+        BilledType& type = types[type_name];
+        for (auto& [unused, slot] : periods.unused)
+            type.unused.push_back(std::move(slot));
+        std::vector<BilledSlot> taken_back;
+        for (auto& [unused, slot] : periods.used) {
+            if (slot.start_us == base::kNoTime)
+                type.not_placed.push_back(std::move(slot));
+            else if (slot.all.seconds <= Decimal())
+                taken_back.push_back(std::move(slot));
+            else if (type.slots.empty() || type.slots.back().end_us <= slot.start_us)
+                type.slots.push_back(std::move(slot));
+            else {
+                type.slots.back().end_us = std::max(type.slots.back().end_us, slot.end_us);
+                FS_TRY(addPeriod(type.slots.back(), slot));
+            }
+        }
+        for (const BilledSlot& slot : taken_back)
+            FS_TRY(takeBack(type, slot));
+        leaveNoneBelowZero(type);
+    }
+    m_types.clear();
+    return types;
+}
+
+} // namespace fullscope::ledger

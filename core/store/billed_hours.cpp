@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows that charge for instance time, one after the other: a list of them would be as long as the bill.
+#include "core/store/names.h"
+#include "core/store/workspace_state.h"
+
+#include <unordered_map>
+
+namespace fullscope::store {
+
+namespace {
+
+struct Group { // what its rows have in common
+    ledger::BilledHours hours;
+    bool has_price = true; // false: one fee pays for hours that have no price of their own
+    std::int64_t start_us = base::kNoTime, end_us = base::kNoTime; // of rows without a charge period
+};
+using Groups = std::unordered_map<std::int64_t, Group>;
+
+base::Status readGroups(Database& database, const HoursOfDelivery& of, Groups& groups)
+{
+    return database.each(
+        "SELECT charge_group.id, currency, purchase_option, commitment_status, billing_period_start_us,"
+        " billing_period_end_us"
+        " FROM charge_group JOIN delivery ON delivery.id = delivery_id"
+        " WHERE delivery_id = ? AND instance_type = ? AND hour_rows > 0",
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(option, valueOf<evidence::PurchaseOption>(row.text(2)));
+            FS_TRY_VALUE(status, valueOf<evidence::CommitmentStatus>(row.text(3)));
+            Group& group = groups[row.integer(0)];
+            group.hours.instance_type = of.instance_type;
+            group.hours.currency = row.text(1);
+            group.hours.unused = status == evidence::CommitmentStatus::unused;
+            group.has_price = option != evidence::PurchaseOption::capacity_block;
+            group.start_us = row.instant(4);
+            group.end_us = row.instant(5);
+            return {};
+        },
+        of.delivery_id, of.instance_type);
+}
+
+base::Status readRow(const Statement& row, Group& group)
+{
+    FS_TRY_VALUE(hours, row.decimal(3));
+    FS_TRY_VALUE(cost, row.decimal(4));
+    group.hours.hours = hours.value_or(base::Decimal());
+    group.hours.cost = group.has_price ? cost : std::nullopt;
+    const bool dated = !row.isNull(1);
+    group.hours.start_us = dated ? row.integer(1) : group.start_us;
+    group.hours.end_us = dated ? row.instant(2) : group.end_us;
+    group.hours.resource_id = row.text(5);
+    return {};
+}
+
+} // namespace
+
+base::Result<std::vector<HoursOfDelivery>> WorkspaceFile::hoursOfDeliveries() const
+{
+    std::vector<HoursOfDelivery> all;
+    FS_TRY(m_state->database.each(
+        "SELECT delivery.id, delivery.bill_id, format, path, billing_account, billing_period_start_us, instance_type,"
+        " sum(hour_rows), sum(hour_rows_without_cost)"
+        " FROM delivery JOIN charge_group ON delivery_id = delivery.id"
+        " LEFT JOIN source_file AS file ON file.import_id = delivery.bill_id AND file.position = 0"
+        " WHERE hour_rows > 0 GROUP BY delivery.id, instance_type ORDER BY delivery.id, instance_type",
+        [&](const Statement& row) {
+            all.push_back({.delivery_id = row.integer(0),
+                .bill_id = row.integer(1),
+                .format = row.text(2),
+                .file = row.text(3),
+                .billing_account = row.text(4),
+                .period_start_us = row.instant(5),
+                .instance_type = row.text(6),
+                .rows = row.integer(7),
+                .rows_without_cost = row.integer(8)});
+        }));
+    return all;
+}
+
+base::Status WorkspaceFile::eachBilledHours(
+    std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources, const TakeHours& take) const
+{
+    Database& database = m_state->database;
+    Groups groups;
+    for (const HoursOfDelivery& of : wanted)
+        if (of.bill_id == bill_id)
+            FS_TRY(readGroups(database, of, groups));
+    if (groups.empty())
+        return {};
+    const std::string resource = with_resources
+        ? ", resource.text FROM bill_row LEFT JOIN bill_text AS resource ON resource.id = resource_id"
+        : ", '' FROM bill_row";
+    return database.each(
+        "SELECT group_id, charge_start_us, charge_end_us, instance_hours, hours_cost" + resource
+            + " WHERE bill_row.bill_id = ? AND instance_hours NOT NULL ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            const auto group = groups.find(row.integer(0));
+            if (group == groups.end())
+                return {};
+            FS_TRY(readRow(row, group->second));
+            return take(group->second.hours);
+        },
+        bill_id);
+}
+
+} // namespace fullscope::store

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/reconcile.h"
+
+#include "core/catalogue/catalogue.h"
+#include "core/workspace/run_instances.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace fullscope::workspace {
+
+namespace {
+
+using ledger::BillsAndRuns;
+using ledger::CountedRun;
+using ledger::HoursLeftOut;
+using ledger::RunNotCounted;
+using store::HoursOfDelivery;
+
+// An export by which the hours of a type in an account's month can be counted.
+struct Export {
+    std::int64_t rows = 0, priced = 0;
+    std::vector<const HoursOfDelivery*> deliveries;
+};
+
+// The one with the most rows that have a price, then the most rows, then the first.
+bool isBetter(const Export& a, const Export& b)
+{
+    return std::tuple(a.priced, a.rows, b.deliveries.front()->delivery_id)
+        > std::tuple(b.priced, b.rows, a.deliveries.front()->delivery_id);
+}
+
+// Parts of one export stand beside each other; two exports of the same account and month (a FOCUS export and a Cost
+// and Usage Report) tell the same hours, which are counted by one of them.
+std::vector<HoursOfDelivery> countedOnce(const std::vector<HoursOfDelivery>& all, std::vector<HoursLeftOut>& left_out)
+{
+    using Key = std::tuple<std::string, std::int64_t, std::string>; // account, month, instance type
+    std::map<Key, std::map<std::string, Export>> months; // by format
+    std::vector<HoursOfDelivery> counted;
+    for (const HoursOfDelivery& one : all) {
+        if (one.billing_account.empty() || one.period_start_us == base::kNoTime) {
+            counted.push_back(one); // nothing tells whether another one repeats it
+            continue;
+        }
+        Export& of = months[{one.billing_account, one.period_start_us, one.instance_type}][one.format];
+        of.rows += one.rows;
+        of.priced += one.rows - one.rows_without_cost;
+        of.deliveries.push_back(&one);
+    }
+    for (const auto& [unused, exports] : months) {
+        const auto best = std::max_element(
+            exports.begin(), exports.end(), [](const auto& a, const auto& b) { return isBetter(b.second, a.second); });
+        for (const auto& [format, of] : exports)
+            for (const HoursOfDelivery* one : of.deliveries) {
+                if (format == best->first)
+                    counted.push_back(*one);
+                else
+                    left_out.push_back(
+                        {one->file, one->instance_type, one->rows, best->second.deliveries.front()->file});
+            }
+    }
+    return counted;
+}
+
+std::vector<std::string> typesWithAccelerators(const std::vector<HoursOfDelivery>& deliveries)
+{
+    std::vector<std::string> types;
+    for (const HoursOfDelivery& one : deliveries)
+        if (catalogue::Catalogue::builtIn().hasAccelerators(one.instance_type))
+            types.push_back(one.instance_type);
+    std::sort(types.begin(), types.end());
+    types.erase(std::unique(types.begin(), types.end()), types.end());
+    return types;
+}
+
+class Reconciling {
+public:
+    Reconciling(const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job)
+        : m_workspace(workspace)
+        , m_options(options)
+        , m_job(job)
+    {
+    }
+
+    base::Result<BillsAndRuns> run();
+
+private:
+    base::Status readRuns();
+    bool isWanted(const std::string& type) const;
+    base::Result<std::map<std::string, ledger::BilledType>> readBills();
+
+    const store::WorkspaceFile& m_workspace;
+    const ReconcileOptions& m_options;
+    const base::JobContext& m_job;
+    std::vector<HoursOfDelivery> m_deliveries;
+    std::vector<ledger::RunHours> m_run_hours;
+    BillsAndRuns m_out;
+};
+
+base::Status Reconciling::readRuns()
+{
+    FS_TRY_VALUE(runs, m_workspace.runs());
+    for (const store::RunSummary& run : runs) {
+        FS_TRY(m_job.check());
+        FS_TRY_VALUE(found, instancesOfRun(m_workspace, run.id, m_out.billed_types));
+        if (auto* const lacking = std::get_if<RunNotCounted>(&found)) {
+            m_out.not_counted.push_back(std::move(*lacking));
+            continue;
+        }
+        CountedRun& counted = std::get<CountedRun>(found);
+        if (!m_options.instance_type.empty() && counted.hours.instance_type != m_options.instance_type)
+            continue;
+        m_run_hours.push_back(counted.hours);
+        m_out.runs.push_back(std::move(counted));
+    }
+    return {};
+}
+
+bool Reconciling::isWanted(const std::string& type) const
+{
+    if (!m_options.instance_type.empty())
+        return type == m_options.instance_type;
+    return std::binary_search(m_out.billed_types.begin(), m_out.billed_types.end(), type)
+        || std::any_of(m_run_hours.begin(), m_run_hours.end(),
+            [&](const ledger::RunHours& run) { return run.instance_type == type; });
+}
+
+base::Result<std::map<std::string, ledger::BilledType>> Reconciling::readBills()
+{
+    constexpr std::int64_t kReported = 4'096; // rows
+    std::vector<HoursOfDelivery> wanted;
+    std::copy_if(m_deliveries.begin(), m_deliveries.end(), std::back_inserter(wanted),
+        [this](const HoursOfDelivery& one) { return isWanted(one.instance_type); });
+    const auto counted = countedOnce(wanted, m_out.left_out);
+    std::map<std::int64_t, std::string> bills; // and their files
+    base::Progress progress;
+    for (const HoursOfDelivery& one : counted) {
+        bills[one.bill_id] = one.file;
+        progress.total += static_cast<std::uint64_t>(one.rows);
+    }
+    const auto ids = ledger::resourceIds(m_run_hours);
+    ledger::BilledPeriods periods(ids);
+    const auto take = [&](const ledger::BilledHours& row) -> base::Status {
+        if (++progress.done % kReported == 0) {
+            FS_TRY(m_job.check());
+            m_job.report(progress);
+        }
+        return periods.add(row);
+    };
+    for (const auto& [bill, file] : bills) {
+        progress.what = file;
+        FS_TRY(m_workspace.eachBilledHours(bill, counted, !ids.empty(), take));
+    }
+    return periods.take();
+}
+
+base::Result<BillsAndRuns> Reconciling::run()
+{
+    FS_TRY_VALUE(deliveries, m_workspace.hoursOfDeliveries());
+    m_deliveries = std::move(deliveries);
+    m_out.billed_types = typesWithAccelerators(m_deliveries);
+    FS_TRY(readRuns());
+    FS_TRY_VALUE(billed, readBills());
+    FS_TRY_VALUE(result, ledger::reconcile(billed, m_run_hours, m_options.range, m_job));
+    m_out.result = std::move(result);
+    return std::move(m_out);
+}
+
+} // namespace
+
+base::Result<BillsAndRuns> reconcile(
+    const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job)
+{
+    return Reconciling(workspace, options, job).run();
+}
+
+} // namespace fullscope::workspace

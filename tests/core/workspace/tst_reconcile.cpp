@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bills of a workspace against its runs. Expected figures: worked out by hand from the files written here.
+#include "core/workspace/reconcile.h"
+
+#include "core/workspace/candidates.h"
+#include "core/workspace/stated_facts.h"
+#include "tests/core/workspace/import_fixture.h"
+#include "tests/core/workspace/reconcile_files.h"
+
+namespace fullscope::workspace::test {
+
+namespace {
+
+using ledger::Lacks;
+using ledger::TypeFrom;
+
+constexpr double kHour = 3600;
+
+class Reconcile : public ImportTest {
+protected:
+    std::int64_t run(const std::string& name, int from, int to, const std::string& zone = "Z")
+    {
+        writeSteps(m_folder.file(name), from, to, zone);
+        const auto outcome = import({m_folder.file(name)});
+        EXPECT_EQ(outcome.imported.size(), 1U);
+        return outcome.imported.empty() ? 0 : outcome.imported[0].id;
+    }
+    void bill(const std::string& name, int from, int to, int instances = 1)
+    {
+        writeHours(m_folder.file(name), from, to, instances);
+        EXPECT_EQ(import({m_folder.file(name)}).imported.size(), 1U);
+    }
+    void state(std::int64_t id, const std::string& name, const std::string& value)
+    {
+        ASSERT_OK(m_workspace->setFact(id, name, value, base::JobContext()));
+    }
+    ledger::BillsAndRuns reconciled(const std::string& type = {})
+    {
+        auto all = reconcile(*m_workspace, {.instance_type = type, .range = {}}, base::JobContext());
+        EXPECT_TRUE(all.ok());
+        return all.ok() ? *std::move(all) : ledger::BillsAndRuns();
+    }
+};
+
+} // namespace
+
+TEST_F(Reconcile, hoursOfARunAreUsedAndOthersIdle)
+{
+    bill("bill.csv", 0, 24);
+    const std::int64_t id = run("log.csv", 2, 8);
+    auto all = reconciled();
+    ASSERT_EQ(all.not_counted.size(), 1U); // which instances it held is not known
+    EXPECT_EQ(all.not_counted[0].lacks, Lacks::instance_type);
+    EXPECT_EQ(all.not_counted[0].candidates, (std::vector<std::string> {"p4d.24xlarge"}));
+    ASSERT_EQ(all.result.types.size(), 1U);
+    EXPECT_EQ(all.result.types[0].total.hours.idle.toDouble(), 24 * kHour);
+
+    state(id, "instance_type", "P4D.24xlarge");
+    all = reconciled();
+    ASSERT_EQ(all.not_counted.size(), 1U);
+    EXPECT_EQ(all.not_counted[0].lacks, Lacks::nodes);
+
+    state(id, "nodes", "1");
+    all = reconciled();
+    ASSERT_EQ(all.runs.size(), 1U);
+    EXPECT_EQ(all.runs[0].type_from, TypeFrom::stated);
+    EXPECT_EQ(all.runs[0].hours.instance_type, "p4d.24xlarge"); // as the bill spells it
+    const auto& total = all.result.types[0].total;
+    EXPECT_EQ(total.hours.used.toDouble(), 6 * kHour);
+    EXPECT_EQ(total.hours.idle.toDouble(), 18 * kHour);
+    EXPECT_EQ(total.money.at("USD").idle.toString(), "540"); // 18 · 30
+    EXPECT_TRUE(all.result.runs_without_bill.empty());
+}
+
+TEST_F(Reconcile, theDeviceOfALogIsLookedForAmongTheBilledTypes)
+{
+    bill("bill.csv", 0, 24);
+    const std::int64_t id = run("log.csv", 2, 8);
+    state(id, "world_size", "16");
+    state(id, "device", "NVIDIA A100-SXM4-80GB"); // p4de: not billed
+    EXPECT_TRUE(reconciled().not_counted.at(0).candidates.empty());
+    state(id, "device", "NVIDIA A100-SXM4-40GB");
+    const auto all = reconciled();
+    ASSERT_EQ(all.runs.size(), 1U);
+    EXPECT_EQ(all.runs[0].type_from, TypeFrom::catalogue);
+    EXPECT_EQ(all.runs[0].hours.nodes, 2); // 16 devices of 8 each
+    EXPECT_EQ(all.result.types[0].total.hours.without_bill.toDouble(), 6 * kHour);
+    EXPECT_EQ(all.result.runs_without_bill.at(0).reason, ledger::NoBill::too_few);
+}
+
+TEST_F(Reconcile, aStatedZoneMovesTheRunToItsBill)
+{
+    bill("bill.csv", 1, 5);
+    const std::int64_t id = run("log.csv", 9, 13, ""); // in Shanghai, and the log does not tell
+    state(id, "instance_type", "p4d.24xlarge");
+    state(id, "nodes", "1");
+    auto all = reconciled();
+    ASSERT_EQ(all.result.runs_without_bill.size(), 1U);
+    EXPECT_EQ(all.result.runs_without_bill[0].shifts_us, (std::vector<std::int64_t> {-8 * ledger::kHourUs}));
+    EXPECT_EQ(all.result.types[0].total.hours.idle.toDouble(), 4 * kHour);
+    state(id, "utc_offset", "+08:00");
+    all = reconciled();
+    EXPECT_TRUE(all.result.runs_without_bill.empty());
+    EXPECT_TRUE(all.result.types[0].total.hours.idle.isZero());
+    EXPECT_EQ(all.runs.at(0).shift_us, -8 * ledger::kHourUs);
+}
+
+TEST_F(Reconcile, instancesThatTheUserNamesAreHeldOnce)
+{
+    bill("bill.csv", 0, 10, 2);
+    for (const auto& [name, to] : {std::pair {"a.csv", 5}, std::pair {"b.csv", 4}}) {
+        const std::int64_t id = run(name, 0, to);
+        state(id, "instance_type", "p4d.24xlarge");
+        state(id, "instance_ids", "i-2");
+    }
+    const auto all = reconciled();
+    ASSERT_EQ(all.runs.size(), 2U);
+    EXPECT_EQ(all.runs[0].hours.nodes, 1);
+    EXPECT_EQ(all.result.types[0].total.hours.used.toDouble(), 5 * kHour);
+    EXPECT_EQ(all.result.types[0].total.hours.shared.toDouble(), 4 * kHour);
+}
+
+TEST_F(Reconcile, oneAccountsMonthIsCountedOnceInTwoFormats)
+{
+    bill("bill.csv", 0, 24);
+    // The same account and month as a FOCUS export, which has two hours only and no price for one of them.
+    std::ofstream out(m_folder.file("focus.csv"));
+    out << "BilledCost,EffectiveCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,"
+           "ChargeCategory,ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,"
+           "ProviderName,ServiceName,ServiceCategory,PricingCategory,SkuPriceDetails,ResourceId,RegionId\n";
+    for (int hour = 0; hour < 2; ++hour)
+        out << "30,30,9,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,p4d.24xlarge instance hour,"
+            << dayTime(hour) << ',' << dayTime(hour + 1)
+            << ",1,Hours,AWS,Amazon Elastic Compute "
+               "Cloud,Compute,Standard,\"{\"\"InstanceType\"\":\"\"p4d.24xlarge\"\"}"
+               "\",i-1,us-east-2\n";
+    out.close();
+    ASSERT_EQ(import({m_folder.file("focus.csv")}).imported.size(), 1U);
+    const auto all = reconciled();
+    EXPECT_EQ(all.result.types.at(0).total.hours.billed.toDouble(), 24 * kHour);
+    ASSERT_EQ(all.left_out.size(), 1U);
+    EXPECT_EQ(all.left_out[0].rows, 2);
+    EXPECT_EQ(all.left_out[0].file, m_folder.file("focus.csv"));
+    EXPECT_EQ(all.left_out[0].counted_file, m_folder.file("bill.csv"));
+}
+
+TEST_F(Reconcile, logsWithoutTimesAreSaid)
+{
+    ASSERT_EQ(import({kRestart, kCurGpu}).imported.size(), 2U);
+    const auto all = reconciled();
+    ASSERT_EQ(all.not_counted.size(), 1U);
+    EXPECT_EQ(all.not_counted[0].lacks, Lacks::times);
+    // The synthetic report: 24 hours of three machines, one of them reserved and without a price.
+    ASSERT_EQ(all.result.types.size(), 2U);
+    EXPECT_EQ(all.result.types[0].instance_type, "g5.12xlarge");
+    EXPECT_EQ(all.result.types[0].total.hours.idle.toDouble(), 24 * kHour);
+    EXPECT_EQ(all.result.types[0].total.idle_unpriced.toDouble(), 24 * kHour);
+    EXPECT_EQ(all.result.types[1].total.hours.billed.toDouble(), 48 * kHour);
+    // 24 · 32.7726 on demand and 24 · 19.22 by the savings plan
+    EXPECT_EQ(all.result.types[1].total.money.at("USD").idle.toString(), "1247.8224");
+    EXPECT_EQ(reconciled("g5.12xlarge").result.types.size(), 1U);
+}
+
+TEST_F(Reconcile, idleShareIsOfferedToTheScenarioWhereRunsAreKnown)
+{
+    const auto offered
+        = [&] { return *candidates(*m_workspace, scenario::Input::idle_share, "p4d", "USD", words::Language::en); };
+    bill("bill.csv", 0, 24);
+    EXPECT_TRUE(offered().empty()); // all idle: no run is known
+    const std::int64_t id = run("log.csv", 2, 8);
+    state(id, "instance_type", "p4d.24xlarge");
+    state(id, "nodes", "1");
+    const std::int64_t second = run("second.csv", 10, 12);
+    state(second, "instance_type", "p4d.24xlarge");
+    state(second, "nodes", "1");
+    const auto offers = offered();
+    ASSERT_EQ(offers.size(), 2U) << offers.at(0).label << offers.at(0).value.provenance.detail;
+    EXPECT_DOUBLE_EQ(offers[0].value.value, 0.2); // two of the ten hours from 2 to 12
+    EXPECT_NE(offers[0].value.provenance.detail.find("2.00 of 10.00 billed hours"), std::string::npos);
+    EXPECT_DOUBLE_EQ(offers[1].value.value, 16.0 / 24);
+    EXPECT_EQ(offers[1].value.provenance.origin, evidence::Origin::measured);
+    EXPECT_EQ(offers[1].value.provenance.source, m_folder.file("bill.csv"));
+    EXPECT_NE(offers[1].value.provenance.detail.find("16.00 of 24.00 billed hours"), std::string::npos);
+}
+
+TEST_F(Reconcile, cancels)
+{
+    bill("bill.csv", 0, 24);
+    const std::int64_t id = run("log.csv", 2, 8);
+    state(id, "instance_type", "p4d.24xlarge");
+    std::stop_source stop;
+    stop.request_stop();
+    const auto all = reconcile(*m_workspace, {}, base::JobContext(stop.get_token(), {}));
+    ASSERT_FALSE(all.ok());
+    EXPECT_EQ(all.error().code, base::Code::cancelled);
+}
+
+TEST(StatedFacts, offsetsAsPeopleTypeThem)
+{
+    const auto hours = [](const char* text) { return static_cast<double>(*parseUtcOffset(text)) / ledger::kHourUs; };
+    EXPECT_EQ(hours("+08:00"), 8);
+    EXPECT_EQ(hours("-5"), -5);
+    EXPECT_EQ(hours("\u22123:30"), -3.5);
+    EXPECT_EQ(hours(" 5:45 "), 5.75);
+    EXPECT_EQ(hours("-00:30"), -0.5);
+    for (const char* bad : {"", "+", "+15", "8:61", "8:10", "eight", "+-8", "8:", "8:-30", "+08:00:00"})
+        EXPECT_FALSE(parseUtcOffset(bad).ok()) << bad;
+    EXPECT_EQ(formatUtcOffset(-7 * ledger::kHourUs / 2), "-03:30");
+    EXPECT_EQ(formatUtcOffset(0), "+00:00");
+}
+
+TEST(StatedFacts, areCheckedBeforeTheyAreStored)
+{
+    EXPECT_EQ(*statedFact("nodes", " 4 "), "4");
+    EXPECT_EQ(*statedFact("utc_offset", "8"), "+08:00");
+    EXPECT_EQ(*statedFact("instance_type", ""), "");
+    EXPECT_EQ(statedFact("nodes", "0").error().code, base::Code::out_of_range);
+    EXPECT_EQ(statedFact("utc_offset", "CST").error().code, base::Code::bad_value);
+    const auto unknown = statedFact("instance_typ", "p5");
+    EXPECT_EQ(unknown.error().code, base::Code::name_unknown);
+    EXPECT_EQ(unknown.error().args, (std::vector<std::string> {"instance_type"}));
+}
+
+} // namespace fullscope::workspace::test
