@@ -10,7 +10,7 @@ namespace fullscope::import {
 namespace {
 
 // Members that hold the records where something else stands beside them.
-constexpr std::array<std::string_view, 13> kRecords {"history", "logs", "log", "records", "metrics", "data", "rows",
+constexpr std::array<std::string_view, 14> kRecords {"history", "logs", "log", "records", "metrics", "data", "rows",
     "steps", "entries", "results", "invoices", "charges", "billing", "line_items"};
 
 constexpr std::size_t kExcerpt = 100, kMostLists = 20;
