@@ -148,6 +148,8 @@ base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& 
         return {};
     FS_TRY_VALUE(bills, workspace.bills());
     for (const auto& bill : bills) {
+        if (bill.dataset == evidence::CostDataset::modelled)
+            continue; // shares that a model gives out: nobody was billed that price
         FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
         for (const auto& hours : ledger.instance_hours) {
             // Hours that cost nothing were paid by something else, and what was not used is no purchase of hours.

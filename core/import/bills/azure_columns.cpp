@@ -39,9 +39,9 @@ base::Result<AzureColumns> AzureColumns::find(BillCsv& csv)
     at.invoice_id = csv.column({"InvoiceId"});
     at.account = csv.column({"BillingAccountId"});
     at.profile = csv.column({"BillingProfileId"});
-    at.subscription = csv.column({"SubscriptionId", "SubscriptionGuid"});
+    at.subscription = csv.column({"SubscriptionGuid", "SubscriptionId"});
     at.category = csv.column({"MeterCategory"});
-    at.subcategory = csv.column({"MeterSubCategory"});
+    at.subcategory = csv.column({"MeterSubCategory", "MeterSub-Category"});
     at.meter = csv.column({"MeterName"});
     at.product = csv.column({"ProductName", "Product"});
     at.quantity = csv.column({"Quantity", "UsageQuantity", "ConsumedQuantity"});

@@ -215,11 +215,27 @@ TEST(AzureUgly, ColumnsThatAreMissing)
     EXPECT_EQ(bare.rows[0].billing_period_start_us, base::kNoTime);
 }
 
+TEST(AzureRows, HeadersOfTheFirstAgreements)
+{
+    const std::string content
+        = "SubscriptionId,SubscriptionGuid,Date,Meter Category,Meter Sub-Category,Meter Name,"
+          "Consumed Quantity,ExtendedCost,Instance ID,Unit Of Measure\n"
+          "7,guid,09/13/2017,Virtual Machines,Reservation-Base VM,NC6,2.5,1.75,i,10 Hours\n"
+          "7,guid,09/13/2017,Virtual Machines,Reservation-Windows Svr (1 Core),NC6,2.5,3,i,Hours\n";
+    EXPECT_GE(azure_cost.sniff({.file_name = {}, .head = content}), 90);
+    const BillSink sink = importText(azure_cost, content);
+    EXPECT_EQ(sink.sum(&BillRow::billed), "4.75");
+    EXPECT_EQ(sink.hoursByType(), (std::map<std::string, std::string> {{"Standard_NC6", "2.5"}}));
+    EXPECT_EQ(sink.rows.at(0).sub_account, "guid");
+    EXPECT_EQ(sink.rows.at(0).resource_id, "i");
+}
+
 TEST(AzureUgly, TextInNumbersAndHostileJson)
 {
-    const BillSink sink = importCharges({{.cost = "1,5", .info = "x"}, {.cost = "n/a"}, {.cost = "5", .quantity = "many"},
-        {.date = "31/31/2023"}, {.info = R"({"a": {"b": [1]}, "ServiceType": "Standard_NC6"})"},
-        {.info = std::string(100'000, '[')}, {.info = "{\"ServiceType\": "}});
+    const BillSink sink
+        = importCharges({{.cost = "1,5", .info = "x"}, {.cost = "n/a"}, {.cost = "5", .quantity = "many"},
+            {.date = "31/31/2023"}, {.info = R"({"a": {"b": [1]}, "ServiceType": "Standard_NC6"})"},
+            {.info = std::string(100'000, '[')}, {.info = "{\"ServiceType\": "}});
     ASSERT_TRUE(sink.status.ok());
     EXPECT_EQ(sink.skipped(), 3); // the comma makes one field too many
     EXPECT_EQ(sink.count(Code::bad_number), 2);

@@ -54,6 +54,27 @@ std::ptrdiff_t countOf(const std::vector<Candidate>& offers, Origin origin)
 
 } // namespace
 
+TEST_F(Candidates, whatAModelSharesOutIsNoBilledPrice)
+{
+    import(sample("bills/opencost/opencost_allocation_export.csv"));
+    for (const Input input : {Input::price_per_h, Input::committed_price_per_h})
+        for (const char* currency : {"USD", ""})
+            EXPECT_EQ(countOf(offered(input, "x", currency), Origin::billed), 0);
+}
+
+TEST_F(Candidates, azurePricesAreThoseOfTheAmortisedCost)
+{
+    import(sample("bills/azure-ea/azure_ea_amortizedcost.csv"));
+    const auto offers = offered(Input::price_per_h, "x");
+    std::set<double> prices;
+    for (const Candidate& offer : offers)
+        if (offer.value.provenance.origin == Origin::billed)
+            prices.insert(offer.value.value);
+    EXPECT_EQ(prices.size(), 2U); // not that of capacity nothing ran on
+    EXPECT_NEAR(*prices.begin(), 0.0187, 1e-9);
+    EXPECT_NEAR(*prices.rbegin(), 0.061644, 1e-9);
+}
+
 TEST_F(Candidates, catalogueOffersTheOptionsOwnMachineFirst)
 {
     const auto h100 = offered(Input::price_per_h, "p5.48xlarge (H100)");

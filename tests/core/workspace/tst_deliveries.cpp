@@ -39,6 +39,39 @@ TEST_F(Deliveries, sampleAndItsSubsetNeverDoubleInTwoBatches)
     EXPECT_EQ(billedInAll(*m_workspace), "0.310555735");
 }
 
+TEST_F(Deliveries, monthWithoutChargesIsABill)
+{
+    const auto outcome = import({sample("bills/azure-ea/azure_ea_norows.csv")});
+    EXPECT_EQ(outcome.files_failed, 0);
+    ASSERT_EQ(m_workspace->bills()->size(), 1U);
+    EXPECT_EQ(m_workspace->bills()->at(0).rows, 0);
+    EXPECT_TRUE(m_workspace->bills()->at(0).totals.empty());
+}
+
+// Azure exports a month twice; in whatever order they come, each stays, and what each tells is told once.
+TEST_F(Deliveries, actualAndAmortisedCostOfAMonthAreNeverAdded)
+{
+    const std::string actual = sample("bills/azure-ea/azure_ea_actualcost.csv");
+    const std::string amortised = sample("bills/azure-ea/azure_ea_amortizedcost.csv");
+    EXPECT_EQ(import({actual}).files_failed, 0);
+    const auto second = import({amortised});
+    EXPECT_TRUE(second.imported.at(0).replaced.empty());
+    ASSERT_EQ(count(second, base::Code::delivery_other_costs), 1);
+    EXPECT_EQ(second.problems.back().severity, base::Severity::info);
+    EXPECT_EQ(second.problems.back().what.found, actual);
+    EXPECT_EQ(m_workspace->bills()->size(), 2U);
+    EXPECT_EQ(billedInAll(*m_workspace), "8.5450077867419368");
+    const auto bills = m_workspace->bills();
+    EXPECT_FALSE(bills->at(1).totals.at(0).second.billed);
+    EXPECT_EQ(bills->at(1).totals.at(0).second.effective->toString(), "16.296932136636644627485419");
+
+    const auto together = openedAt("");
+    const auto outcome = workspace::importFiles(*together, {amortised, actual}, {}, base::JobContext());
+    EXPECT_EQ(count(outcome, base::Code::delivery_other_costs), 1);
+    EXPECT_EQ(count(outcome, base::Code::delivery_maybe_repeated), 0);
+    EXPECT_EQ(billedInAll(*together), "8.5450077867419368");
+}
+
 TEST_F(Deliveries, partsOfADeliveryAddUpAndAreReplacedByTheNext)
 {
     writeBill(m_folder.file("1.csv"), 0, 300);
