@@ -68,7 +68,8 @@ struct BillRow {
 // is billed on their rows, and where they do not, the fee was not spread over them.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
-    if (row.purchase_option == PurchaseOption::capacity_block && row.effective <= row.billed)
+    const bool is_time = row.instance_hours != base::Decimal {};
+    if (row.purchase_option == PurchaseOption::capacity_block && is_time && row.effective <= row.billed)
         return std::nullopt;
     if (!row.effective_rounded)
         return row.effective;

@@ -101,6 +101,14 @@ TEST(CapacityBlocks, SharesThatDoNotComeOutEvenSumToTheFee)
     EXPECT_EQ(text(sink.rows.at(3).effective), "33.3333333333");
 }
 
+TEST(CapacityBlocks, ARowOfNoTimeTakesNoPriceAway)
+{
+    const BillSink sink = importText(aws_cur, report(block() + reserved("BoxUsage", 12, "0", "Used") + fee("400")));
+    EXPECT_EQ(sink.count(Code::block_fee_not_spread), 0);
+    for (const BillRow& row : sink.rows)
+        EXPECT_EQ(costOfHours(row).has_value(), row.instance_hours.has_value());
+}
+
 // 16 hours were reserved: eight of them nobody has a row for.
 TEST(CapacityBlocks, ReservedHoursArePartOfNoInstanceAndOfThePrice)
 {
