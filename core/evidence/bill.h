@@ -83,7 +83,10 @@ struct BillRow {
 // hours cost more than what is billed on their rows, and where they do not, the fee was not spread over them.
 inline std::optional<base::Decimal> costOfHours(const BillRow& row)
 {
-    if (row.price_apart || (row.purchase_option == PurchaseOption::capacity_block && row.effective <= row.billed))
+    const bool is_time = row.instance_hours != base::Decimal {};
+    const bool fee_not_spread
+        = row.purchase_option == PurchaseOption::capacity_block && is_time && row.effective <= row.billed;
+    if (row.price_apart || fee_not_spread)
         return std::nullopt;
     if (!row.effective_rounded && row.dataset != CostDataset::actual)
         return row.effective;

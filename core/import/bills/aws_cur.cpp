@@ -71,6 +71,7 @@ private:
     void readPurchase(const AwsLineItem& item, const AwsUsage& usage);
     std::string_view capacityArn() const;
     void reportBlocks();
+    bool mayBeOfBlock(std::string_view reservation) const;
     base::Status deliver();
     base::Status deliverReserved(std::string_view reservation);
     base::Status readRows();
@@ -275,14 +276,23 @@ void CurReader::reportBlocks()
     }
 }
 
+// On-demand capacity is reserved without a fee, and a commitment pays for no block.
+bool CurReader::mayBeOfBlock(std::string_view reservation) const
+{
+    if (m_block_fee || m_row.purchase_option == PurchaseOption::capacity_block)
+        return true;
+    const bool paid
+        = m_row.purchase_option == PurchaseOption::none || m_row.purchase_option == PurchaseOption::on_demand;
+    return paid && !reservation.empty() && !base::equalsIgnoreCase(m_csv.text(m_at.capacity_type), "ODCR");
+}
+
 // The fee of a commitment is paid whether it is used or not; what was not used of it is a cost of its own, which nobody
 // pays once more. One line says both: it becomes two rows, as FOCUS has them, whose sums are the line's.
 base::Status CurReader::deliver()
 {
     if (m_row.charge_category == ChargeCategory::usage)
         m_blocks.reach(m_row.charge_end_us);
-    if (const std::string_view reservation = capacityReservation(capacityArn());
-        m_block_fee || !reservation.empty() || m_row.purchase_option == PurchaseOption::capacity_block)
+    if (const std::string_view reservation = capacityReservation(capacityArn()); mayBeOfBlock(reservation))
         return deliverReserved(reservation);
     if (m_row.charge_category != ChargeCategory::purchase || m_row.commitment_status != CommitmentStatus::unused)
         return m_sink.billRow(m_row);

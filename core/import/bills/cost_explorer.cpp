@@ -21,6 +21,8 @@ using evidence::ChargeCategory;
 using evidence::CommitmentStatus;
 using evidence::PurchaseOption;
 
+constexpr std::int64_t kHourUs = 3600 * base::kSecondUs, kDayUs = 24 * kHourUs;
+
 enum class Dimension { service, usage_type, account, region, resource, charge_type, purchase_option, described, tag };
 
 struct Name {
@@ -272,6 +274,33 @@ MonthSpan monthOf(std::int64_t us)
     return {base::fromCivil(static_cast<int>(*year), static_cast<unsigned>(*number), 1).us,
         base::fromCivil(static_cast<int>(*year) + (last ? 1 : 0), last ? 1U : static_cast<unsigned>(*number + 1), 1)
             .us};
+}
+
+void CostPeriods::learn(std::int64_t a_us, std::int64_t b_us)
+{
+    if (a_us == base::kNoTime || b_us == base::kNoTime || a_us == b_us)
+        return;
+    const auto [first, second] = std::minmax(a_us, b_us);
+    const std::int64_t difference = second - first;
+    const bool months = difference > kDayUs && monthOf(second).start_us == second; // the first may begin within one
+    const Step step = difference < kDayUs ? Step::hour : months ? Step::month : Step::day;
+    m_step = m_step == Step::unknown ? step : std::min(m_step, step); // the finest that was seen
+}
+
+std::int64_t CostPeriods::endOf(std::int64_t start_us) const
+{
+    switch (m_step) {
+    case Step::hour:
+        return start_us + kHourUs;
+    case Step::day:
+        return start_us + kDayUs;
+    case Step::month:
+        return monthOf(start_us).end_us;
+    case Step::unknown:
+        break;
+    }
+    // One date alone: that of a month, unless no month begins there.
+    return monthOf(start_us).start_us == start_us ? monthOf(start_us).end_us : start_us + kDayUs;
 }
 
 } // namespace fullscope::import

@@ -31,4 +31,15 @@ struct MonthSpan {
 };
 MonthSpan monthOf(std::int64_t us);
 
+// How far the sums of a file reach, of which it tells only where they begin: an hour, a day or a month, by the finest
+// difference that was seen.
+class CostPeriods {
+public:
+    void learn(std::int64_t a_us, std::int64_t b_us); // kNoTime and equal ones tell nothing
+    std::int64_t endOf(std::int64_t start_us) const;
+
+private:
+    enum class Step { unknown, hour, day, month } m_step = Step::unknown;
+};
+
 } // namespace fullscope::import

@@ -31,8 +31,6 @@ using base::Handling;
 using base::Severity;
 using evidence::BillRow;
 
-constexpr std::int64_t kHourUs = 3600 * base::kSecondUs, kDayUs = 24 * kHourUs;
-
 bool isDate(std::string_view text)
 {
     return base::parseIso(base::trimmed(text)).ok();
@@ -62,6 +60,7 @@ private:
     void readColumns();
     Series seriesOf(std::string_view text) const;
     bool readNames();
+    void findPartners();
     base::Status readRecord();
     base::Status readDate(std::int64_t start_us);
     base::Status readSeries();
@@ -69,8 +68,6 @@ private:
     std::optional<Decimal> cell(int column);
     base::Status finishDate(std::int64_t next_us);
     base::Status deliver(BillRow row, const Series& series, std::int64_t end_us);
-    std::int64_t endOf(std::int64_t start_us) const;
-    void learnStep(std::int64_t a_us, std::int64_t b_us);
     void reportFile();
     void reportTotals();
     base::Status count(const std::string& currency, Decimal amount);
@@ -83,7 +80,8 @@ private:
     bool m_usage = false; // what is not money in the header is usage
     std::vector<Series> m_columns; // from the second one on; of a date in the header, without a value
     std::vector<std::int64_t> m_dates; // of the same columns
-    enum class Step { unknown, hour, day, month } m_step = Step::unknown;
+    std::vector<std::size_t> m_partners; // of a cost its usage and the other way round; itself = none
+    CostPeriods m_periods;
     std::vector<std::pair<BillRow, std::size_t>> m_held; // rows of the last date, and their series
     std::int64_t m_held_us = base::kNoTime;
     std::map<std::string, Decimal> m_sums, m_totals; // by currency: of the cells; as the file has them
@@ -125,7 +123,7 @@ void TableReader::readColumns()
         m_dates.push_back(m_dates_in_header && isDate(header[i]) ? base::parseIso(base::trimmed(header[i]))->instant.us
                                                                  : base::kNoTime);
         if (i > 1)
-            learnStep(m_dates[i - 2], m_dates[i - 1]);
+            m_periods.learn(m_dates[i - 2], m_dates[i - 1]);
     }
 }
 
@@ -147,6 +145,22 @@ bool TableReader::readNames()
     return true;
 }
 
+void TableReader::findPartners()
+{
+    std::map<std::pair<std::string, bool>, std::size_t> alone; // by value and kind
+    m_partners.clear();
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        m_partners.push_back(i);
+        const auto other = alone.find({m_columns[i].value, !m_columns[i].usage});
+        if (other == alone.end()) {
+            alone.emplace(std::pair {m_columns[i].value, m_columns[i].usage}, i);
+            continue;
+        }
+        m_partners[i] = other->second;
+        alone.erase(other);
+    }
+}
+
 std::optional<Decimal> TableReader::cell(int column)
 {
     return m_csv.optionalDecimal(column, Severity::error);
@@ -157,32 +171,6 @@ base::Status TableReader::count(const std::string& currency, Decimal amount)
     FS_TRY_VALUE(sum, Decimal::sum(m_sums[currency], amount));
     m_sums[currency] = sum;
     return {};
-}
-
-void TableReader::learnStep(std::int64_t a_us, std::int64_t b_us)
-{
-    if (a_us == base::kNoTime || b_us == base::kNoTime || a_us == b_us)
-        return;
-    const std::int64_t difference = std::abs(b_us - a_us);
-    const bool months = monthOf(a_us).start_us == a_us && monthOf(b_us).start_us == b_us;
-    const Step step = difference < kDayUs ? Step::hour : months ? Step::month : Step::day;
-    m_step = m_step == Step::unknown ? step : std::min(m_step, step); // the finest that was seen
-}
-
-std::int64_t TableReader::endOf(std::int64_t start_us) const
-{
-    switch (m_step) {
-    case Step::hour:
-        return start_us + kHourUs;
-    case Step::day:
-        return start_us + kDayUs;
-    case Step::month:
-        return monthOf(start_us).end_us;
-    case Step::unknown:
-        break;
-    }
-    // One date alone: that of a month, unless no month begins there.
-    return monthOf(start_us).start_us == start_us ? monthOf(start_us).end_us : start_us + kDayUs;
 }
 
 base::Status TableReader::deliver(BillRow row, const Series& series, std::int64_t end_us)
@@ -201,9 +189,9 @@ base::Status TableReader::deliver(BillRow row, const Series& series, std::int64_
 // The rows of a date are held until the next one tells how far they reach.
 base::Status TableReader::finishDate(std::int64_t next_us)
 {
-    learnStep(m_held_us, next_us);
+    m_periods.learn(m_held_us, next_us);
     for (auto& [row, column] : m_held)
-        FS_TRY(deliver(std::move(row), m_columns[column], endOf(m_held_us)));
+        FS_TRY(deliver(std::move(row), m_columns[column], m_periods.endOf(m_held_us)));
     m_held.clear();
     m_held_us = next_us;
     return {};
@@ -213,6 +201,7 @@ base::Status TableReader::finishDate(std::int64_t next_us)
 base::Status TableReader::readDate(std::int64_t start_us)
 {
     FS_TRY(finishDate(start_us));
+    std::vector<std::size_t> places(m_columns.size(), m_columns.size()); // of a column's row among those held
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const Series& series = m_columns[i];
         if (series.total)
@@ -220,14 +209,15 @@ base::Status TableReader::readDate(std::int64_t start_us)
         const auto amount = cell(static_cast<int>(i + 1));
         if (!amount) // no charge at that time
             continue;
-        const auto same = std::find_if(m_held.begin(), m_held.end(), [&](const auto& held) {
-            const auto& [row, column] = held;
-            return m_columns[column].value == series.value && !(series.usage ? row.quantity : row.billed).has_value();
-        });
-        BillRow fresh;
-        fresh.line = m_csv.record().line();
-        fresh.charge_start_us = start_us;
-        BillRow& row = same == m_held.end() ? m_held.emplace_back(std::move(fresh), i).first : same->first;
+        const std::size_t other = m_partners[i];
+        places[i] = other < i && places[other] < m_held.size() ? places[other] : m_held.size();
+        if (places[i] == m_held.size()) {
+            BillRow fresh;
+            fresh.line = m_csv.record().line();
+            fresh.charge_start_us = start_us;
+            m_held.emplace_back(std::move(fresh), i);
+        }
+        BillRow& row = m_held[places[i]].first;
         if (series.usage) {
             row.quantity = amount;
             row.quantity_unit = series.unit;
@@ -258,7 +248,7 @@ base::Status TableReader::readSeries()
         row.quantity_unit = series.unit;
         if (!series.usage)
             FS_TRY(count(series.currency, *amount));
-        FS_TRY(deliver(std::move(row), series, endOf(m_dates[i])));
+        FS_TRY(deliver(std::move(row), series, m_periods.endOf(m_dates[i])));
     }
     return {};
 }
@@ -336,7 +326,10 @@ base::Status TableReader::read()
             status = std::move(more.error());
         if (!more.ok() || !*more)
             break;
-        if (!first || !readNames())
+        const bool names = first && readNames();
+        if (first)
+            findPartners();
+        if (!names)
             status = readRecord();
     }
     const base::Status held = finishDate(base::kNoTime); // also what was read before an error

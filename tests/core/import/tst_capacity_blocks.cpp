@@ -101,6 +101,14 @@ TEST(CapacityBlocks, SharesThatDoNotComeOutEvenSumToTheFee)
     EXPECT_EQ(text(sink.rows.at(3).effective), "33.3333333333");
 }
 
+TEST(CapacityBlocks, ARowOfNoTimeTakesNoPriceAway)
+{
+    const BillSink sink = importText(aws_cur, report(block() + reserved("BoxUsage", 12, "0", "Used") + fee("400")));
+    EXPECT_EQ(sink.count(Code::block_fee_not_spread), 0);
+    for (const BillRow& row : sink.rows)
+        EXPECT_EQ(costOfHours(row).has_value(), row.instance_hours.has_value());
+}
+
 // 16 hours were reserved: eight of them nobody has a row for.
 TEST(CapacityBlocks, ReservedHoursArePartOfNoInstanceAndOfThePrice)
 {
@@ -168,6 +176,20 @@ TEST(CapacityBlocks, AnOnDemandReservationIsUsedOrUnused)
     EXPECT_EQ(sink.count(Code::block_fee_not_spread), 0);
     for (const BillRow& row : sink.rows)
         EXPECT_NE(row.purchase_option, PurchaseOption::capacity_block);
+}
+
+// A reservation of either kind may hold what a savings plan pays: that is no hour of a block.
+TEST(CapacityBlocks, WhatACommitmentPaysIsOfNoBlock)
+{
+    Fields covered = reserved("BoxUsage", 12, "1", "Used", "", "98.32");
+    covered.insert(covered.end(),
+        {{"lineItem/LineItemType", "SavingsPlanCoveredUsage"}, {"savingsPlan/SavingsPlanARN", "arn:sp"},
+            {"savingsPlan/SavingsPlanEffectiveCost", "60"}});
+    const BillSink sink = importText(aws_cur, report(block() + covered + fee("400")));
+    EXPECT_EQ(sink.count(Code::block_fee_not_spread), 0);
+    EXPECT_EQ(sink.sum(&BillRow::effective), "460.2");
+    EXPECT_EQ(sink.rows.front().purchase_option, PurchaseOption::savings_plan); // not held back
+    EXPECT_EQ(text(sink.rows.front().effective), "60");
 }
 
 TEST(CapacityBlocks, ReservationsAreKnownByTheirName)

@@ -106,6 +106,22 @@ TEST(CostExplorerCsv, AccountsHaveIdsAndNames)
     EXPECT_EQ(sink.count(Code::total_differs), 0);
 }
 
+TEST(CostExplorerCsv, PeriodsReachToTheNextOne)
+{
+    const auto spans = [](const std::string& first, const std::string& second) {
+        const BillSink sink = importText(
+            aws_cost_explorer_csv, "Service,EC2($),Total costs($)\n" + first + ",1,1\n" + second + ",1,1\n");
+        return sink.rows.size() == 2 ? span(sink.rows[0]) + ", " + span(sink.rows[1]) : "";
+    };
+    EXPECT_EQ(spans("2024-02-28", "2024-02-29"), "2024-02-28 2024-02-29, 2024-02-29 2024-03-01");
+    EXPECT_EQ(spans("2023-12-01", "2024-01-01"), "2023-12-01 2024-01-01, 2024-01-01 2024-02-01");
+    EXPECT_EQ(spans("2024-02-15", "2024-03-01"), "2024-02-15 2024-03-01, 2024-03-01 2024-04-01"); // part of a month
+    EXPECT_EQ(spans("2024-03-02", "2024-03-01"), "2024-03-02 2024-03-03, 2024-03-01 2024-03-02");
+    const BillSink hours = importText(
+        aws_cost_explorer_csv, "Service,EC2($),Total costs($)\n2024-03-01T00:00:00Z,1,1\n2024-03-01T01:00:00Z,1,1\n");
+    EXPECT_EQ(base::formatIso({hours.rows.at(1).charge_end_us}), "2024-03-01T02:00:00Z");
+}
+
 TEST(CostExplorerCsv, ATotalThatTheRowsDoNotMakeIsSaid)
 {
     std::string text = sampleText(kMonths);

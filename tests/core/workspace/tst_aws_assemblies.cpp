@@ -4,7 +4,9 @@
 
 #include "tests/core/workspace/import_fixture.h"
 
+#include <cctype>
 #include <filesystem>
+#include <iterator>
 
 using namespace fullscope::workspace::test;
 namespace base = fullscope::base;
@@ -117,6 +119,31 @@ TEST_F(Assemblies, legacyAssembliesAreToldByTheirManifest)
     EXPECT_EQ(outcome.imported.size(), 1U);
     EXPECT_EQ(billedInAll(*m_workspace), "2");
     EXPECT_EQ(count(outcome, base::Code::delivery_older_left_out), 1);
+}
+
+// The month as a legacy report, then as CUR 2.0: it is the same month.
+TEST_F(Assemblies, bothSpellingsOfAReportAreOneDelivery)
+{
+    bill("legacy.csv", 0, 300);
+    std::ifstream in(path("legacy.csv"));
+    std::string text {std::istreambuf_iterator<char>(in), {}}, snake;
+    const std::size_t header = text.find('\n');
+    for (std::size_t i = 0; i < header; ++i) {
+        const bool word = std::isupper(static_cast<unsigned char>(text[i])) && i > 0
+            && std::islower(static_cast<unsigned char>(text[i - 1]));
+        snake += word ? "_" : "";
+        snake += text[i] == '/' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
+    }
+    write("cur2.csv", snake + text.substr(header));
+    EXPECT_EQ(import({path("legacy.csv")}).imported.at(0).file.format, "aws_cur_legacy");
+    const auto later = import({path("cur2.csv")});
+    EXPECT_EQ(later.imported.at(0).file.format, "aws_cur");
+    EXPECT_EQ(later.imported.at(0).replaced.size(), 1U);
+    EXPECT_EQ(billedInAll(*m_workspace), "3");
+    const auto fresh = openedAt("");
+    const auto both = workspace::importFiles(*fresh, {path("cur2.csv"), path("legacy.csv")}, {}, base::JobContext());
+    EXPECT_EQ(billedInAll(*fresh), "3") << "in one command, by what their rows say";
+    EXPECT_EQ(count(both, base::Code::delivery_replaced), 1);
 }
 
 TEST_F(Assemblies, otherFilesStayAsTheyAre)
