@@ -25,6 +25,8 @@ public:
     std::optional<base::Code> fault() const { return m_fault; }
     // What is wrong with a text that has no fault and turns out to be no JSON all the same.
     base::Code unreadable() const { return m_unreadable; }
+    // What cuts the objects where they are not one a line; null where they are.
+    const JsonObjects* objects() const { return m_objects.get(); }
 
 private:
     JsonTexts(TextSource& source, std::optional<JsonLayout> layout);

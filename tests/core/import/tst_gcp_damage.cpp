@@ -85,6 +85,16 @@ TEST(GcpDamage, ABrokenLineCostsItselfAlone)
     }
 }
 
+TEST(GcpDamage, WhatPythonWritesForMissingIsMissing)
+{
+    const BillSink sink = imported(
+        gcpLine({.sku = "x \\\"NaN\\\"", .cost = "1.50", .credits = "NaN", .more = R"("cost_at_list":NaN,)"}));
+    EXPECT_EQ(sink.sum(&BillRow::net), "1.5");
+    EXPECT_FALSE(sink.rows.at(0).list);
+    EXPECT_EQ(sink.rows[0].description, "x \"NaN\"");
+    EXPECT_EQ(imported(gcpLine({.sku = "x", .cost = "NaN"})).count(Code::field_missing), 1); // never zero
+}
+
 TEST(GcpDamage, SingleBytesReplacedAnywhereAreSurvived)
 {
     const std::string text = gcpLine({.sku = "Nvidia L4 GPU running in Iowa", .cost = "1", .machine = "g2-standard-48"})
