@@ -50,6 +50,8 @@ TEST(GcpLayout, LinesAnArrayAndAMemberOfAnObjectAreTheSameBill)
     std::string flat = one;
     flat.replace(flat.find(nested), nested.size(), R"("service_description":"Compute Engine")");
     EXPECT_EQ(imported(flat).rows.at(0).service, "Compute Engine");
+    flat.replace(flat.find("\"credits\":[]"), 12, R"("credits_type":"DISCOUNT","credits_amount":-0.5)");
+    EXPECT_EQ(imported(flat).sum(&BillRow::net), "1");
 }
 
 TEST(GcpDamage, AnyCutKeepsTheRecordsBeforeIt)
