@@ -35,7 +35,9 @@ base::Status readBillObjects(
             skip(*texts.fault());
         if (texts.fault() || texts.text().empty())
             continue;
-        const auto object = parseJson(texts.text());
+        auto object = parseJson(texts.text());
+        if (!object && texts.text().find("NaN") != std::string_view::npos) // as Python writes what is missing
+            object = parseJson(jsonOfPythonRepr(texts.text()));
         if (object && object->is_object())
             FS_TRY(take(*object, texts.line()));
         else

@@ -58,4 +58,16 @@ std::optional<std::int64_t> epochSeconds(std::string_view text)
     return std::llround(value * static_cast<double>(base::kSecondUs));
 }
 
+std::optional<std::pair<std::int64_t, std::int64_t>> monthOfDigits(std::string_view text)
+{
+    const auto number = base::parseInt(text);
+    const std::int64_t value = number.ok() ? *number : 0;
+    const auto year = static_cast<int>(value / 100);
+    const auto month = static_cast<unsigned>(value % 100);
+    if (value < 200000 || value >= 210000 || month < 1 || month > 12)
+        return std::nullopt;
+    return std::pair {
+        base::fromCivil(year, month, 1).us, base::fromCivil(year + (month == 12 ? 1 : 0), month % 12 + 1, 1).us};
+}
+
 } // namespace fullscope::import

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace fullscope::import {
 
@@ -23,5 +24,8 @@ base::Decimal quotient(base::Decimal value, std::int64_t divisor);
 
 // Seconds since 1970 (`1633036800`, `1.548059111227E9`) in UTC microseconds; nothing when it is none of this century.
 std::optional<std::int64_t> epochSeconds(std::string_view text);
+
+// A month as `202503`: its first instant and that of the next one, in UTC. Nothing when it is none.
+std::optional<std::pair<std::int64_t, std::int64_t>> monthOfDigits(std::string_view text);
 
 } // namespace fullscope::import

@@ -3,6 +3,8 @@
 // and reports, which have them in columns (`Discounts ($)`). Some lines about the invoice come first, totals last.
 #include "core/import/bills/bill_csv.h"
 #include "core/import/bills/bill_formats.h"
+#include "core/import/bills/bill_text.h"
+#include "core/import/bills/bill_values.h"
 #include "core/import/bills/console_number.h"
 #include "core/import/bills/gcp_credit.h"
 #include "core/import/bills/gcp_sku.h"
@@ -63,6 +65,7 @@ private:
     void readNames();
     bool readTime();
     void readKind();
+    void readAccelerator(const GcpSku& sku);
     base::Status deliver();
     void addToSum(const Amount& amount);
     void checkTotal();
@@ -126,15 +129,10 @@ void CostTableReader::takeFact(std::string_view name, std::string_view value)
         m_currency = value;
     else if (base::equalsIgnoreCase(name, "Billing account ID"))
         m_account = value;
-    else if (base::equalsIgnoreCase(name, "Invoice month"))
-        if (const auto month = base::parseInt(value); month.ok() && *month / 100 >= 2000 && *month / 100 < 2100) {
-            const auto ofYear = static_cast<unsigned>(*month % 100);
-            if (ofYear < 1 || ofYear > 12)
-                return;
-            const int year = static_cast<int>(*month / 100);
-            m_period_start = base::fromCivil(year, ofYear, 1).us;
-            m_period_end = base::fromCivil(year + (ofYear == 12 ? 1 : 0), ofYear % 12 + 1, 1).us;
-        }
+    else if (const auto month = base::equalsIgnoreCase(name, "Invoice month") ? monthOfDigits(value) : std::nullopt) {
+        m_period_start = month->first;
+        m_period_end = month->second;
+    }
 }
 
 // Lines of a name and a value.
@@ -271,11 +269,24 @@ void CostTableReader::readKind()
         m_row.purchase_option = PurchaseOption::committed_other;
     } else {
         m_row.purchase_option = sku.purchase_option;
+        readAccelerator(sku);
     }
     if (!m_row.charge_known)
         m_csv.report(Severity::warning, Handling::kept,
             {.code = Code::charge_unclassified, .found = base::excerpt(m_row.charge_type)},
             credit.empty() ? m_at.type : m_at.credit);
+}
+
+// No machine is named here, and discounts stand in lines of their own.
+void CostTableReader::readAccelerator(const GcpSku& sku)
+{
+    if ((sku.part != GcpPart::gpu && sku.part != GcpPart::tpu) || !isHours(m_row.quantity_unit) || !m_row.quantity)
+        return;
+    m_row.instance_type = sku.type;
+    m_row.instance_hours = m_row.quantity;
+    m_row.price_apart = true;
+    m_csv.report(Severity::warning, Handling::kept,
+        {.code = Code::machine_apart, .found = base::excerpt(m_row.description)}, m_at.sku);
 }
 
 bool CostTableReader::readRow()
@@ -322,6 +333,8 @@ base::Status CostTableReader::deliver()
     m_row.charge_type = m_csv.header()[static_cast<std::size_t>(m_at.promotions)];
     m_row.purchase_option = PurchaseOption::none;
     m_row.quantity.reset();
+    m_row.instance_type.clear();
+    m_row.instance_hours.reset();
     m_row.billed = Decimal {};
     m_row.effective = m_row.net = m_promotions;
     addToSum(m_promotions);

@@ -185,7 +185,9 @@ void GcpCsvReader::readRecord()
 // time. No line has a credit or a label twice: an equal record with another one is more of the line before.
 bool GcpCsvReader::isMore(const std::string& part) const
 {
-    return !m_parts.empty() && m_held.texts == m_record.texts && m_held.system_labels == m_record.system_labels
+    constexpr std::size_t kMost = 256; // of one line: what goes on and on is no line
+    return !m_parts.empty() && m_parts.size() < kMost && m_held.texts == m_record.texts
+        && m_held.system_labels == m_record.system_labels
         && std::find(m_parts.begin(), m_parts.end(), part) == m_parts.end();
 }
 

@@ -76,7 +76,14 @@ void readGcpRecord(const nlohmann::json& object, GcpRecord& record)
                     text = member->get_ref<const std::string&>();
         record.texts[i] = base::trimmed(text);
     }
-    readGcpCredits(member(object, "credits"), record);
+    const nlohmann::json& credits = member(object, "credits");
+    readGcpCredits(credits, record);
+    for (const std::string prefix : {"credits.", "credits_"}) { // of an object that was flattened
+        if (const auto& flat = member(object, (prefix + "amount").c_str()); credits.is_null() && flat.is_string())
+            record.credits.push_back({.type = textOf(object, (prefix + "type").c_str()),
+                .name = textOf(object, (prefix + "name").c_str()),
+                .amount = flat.get<std::string>()});
+    }
     readGcpLabels(member(object, "labels"), record.labels);
     readGcpLabels(member(member(object, "project"), "labels"), record.labels);
     readGcpLabels(member(object, "tags"), record.labels);

@@ -122,17 +122,14 @@ void GcpRows::readMonth()
     const std::string& month = text(GcpField::month);
     if (month.empty())
         return;
-    const auto number = base::parseInt(month);
-    const std::int64_t value = number.ok() ? *number : 0;
-    const auto year = static_cast<int>(value / 100);
-    const auto ofYear = static_cast<unsigned>(value % 100);
-    if (year < 2000 || year > 2100 || ofYear < 1 || ofYear > 12) {
+    const auto period = monthOfDigits(month);
+    if (!period) {
         report(Severity::warning, Handling::value_dropped,
             {.code = Code::bad_time, .found = base::excerpt(month), .expected = "YYYYMM"}, gcpName(GcpField::month));
         return;
     }
-    m_row.billing_period_start_us = base::fromCivil(year, ofYear, 1).us;
-    m_row.billing_period_end_us = base::fromCivil(year + (ofYear == 12 ? 1 : 0), ofYear % 12 + 1, 1).us;
+    m_row.billing_period_start_us = period->first;
+    m_row.billing_period_end_us = period->second;
 }
 
 // False when not all credits can be read: nobody knows the net cost then.

@@ -105,7 +105,7 @@ std::optional<nlohmann::json> parseJson(std::string_view text)
 std::string jsonOfPythonRepr(std::string_view text)
 {
     using Word = std::pair<std::string_view, std::string_view>;
-    constexpr Word kWords[] = {{"None", "null"}, {"nan", "null"}, {"True", "true"}, {"False", "false"},
+    constexpr Word kWords[] = {{"None", "null"}, {"nan", "null"}, {"NaN", "null"}, {"True", "true"}, {"False", "false"},
         {"Decimal(", ""}, {"array(", ""}, {", dtype=object", ""}, {")", ""}};
     std::string json;
     for (std::size_t i = 0; i < text.size();) {

@@ -13,7 +13,7 @@ namespace fullscope::import {
 // Numbers and truth values are texts in it ("70.0", "true"). Nothing when `text` is no JSON, or nests too deep.
 std::optional<nlohmann::json> parseJson(std::string_view text);
 
-// What Python prints of lists and dictionaries, as JSON: single quotes, None, True, Decimal('1.5'), and what NumPy
+// What Python prints of lists and dictionaries, as JSON: single quotes, None, True, NaN, Decimal('1.5'), and what NumPy
 // leaves out between the elements of an array.
 std::string jsonOfPythonRepr(std::string_view text);
 

@@ -51,8 +51,11 @@ TEST(GcpCostTable, PreambleAndTotalsAreNoRows)
     EXPECT_EQ(sink.skipped(), 0);
     EXPECT_EQ(sink.sum(&BillRow::billed), "1115"); // 1060.004 + 40 - 0.004 + 15: before credits
     EXPECT_EQ(sink.sum(&BillRow::net), "1095"); // what is due
-    EXPECT_TRUE(sink.problems.empty());
+    EXPECT_EQ(sink.problems.size(), 1U);
+    EXPECT_EQ(sink.count(Code::machine_apart), 1);
     const BillRow& gpu = sink.rows[0];
+    EXPECT_EQ(sink.hoursByType(), (std::map<std::string, std::string> {{"nvidia-l4", "1000"}}));
+    EXPECT_FALSE(costOfHours(gpu)); // its machine and its discounts stand in other lines
     EXPECT_EQ(gpu.line, 8);
     EXPECT_EQ(gpu.currency, "AUD");
     EXPECT_EQ(text(gpu.quantity), "1000");

@@ -50,6 +50,8 @@ TEST(GcpLayout, LinesAnArrayAndAMemberOfAnObjectAreTheSameBill)
     std::string flat = one;
     flat.replace(flat.find(nested), nested.size(), R"("service_description":"Compute Engine")");
     EXPECT_EQ(imported(flat).rows.at(0).service, "Compute Engine");
+    flat.replace(flat.find("\"credits\":[]"), 12, R"("credits_type":"DISCOUNT","credits_amount":-0.5)");
+    EXPECT_EQ(imported(flat).sum(&BillRow::net), "1");
 }
 
 TEST(GcpDamage, AnyCutKeepsTheRecordsBeforeIt)
@@ -83,6 +85,16 @@ TEST(GcpDamage, ABrokenLineCostsItselfAlone)
         EXPECT_EQ(sink.skipped(), 1) << bad;
         EXPECT_EQ(sink.problems.front().what.line, 2) << bad;
     }
+}
+
+TEST(GcpDamage, WhatPythonWritesForMissingIsMissing)
+{
+    const BillSink sink = imported(
+        gcpLine({.sku = "x \\\"NaN\\\"", .cost = "1.50", .credits = "NaN", .more = R"("cost_at_list":NaN,)"}));
+    EXPECT_EQ(sink.sum(&BillRow::net), "1.5");
+    EXPECT_FALSE(sink.rows.at(0).list);
+    EXPECT_EQ(sink.rows[0].description, "x \"NaN\"");
+    EXPECT_EQ(imported(gcpLine({.sku = "x", .cost = "NaN"})).count(Code::field_missing), 1); // never zero
 }
 
 TEST(GcpDamage, SingleBytesReplacedAnywhereAreSurvived)
