@@ -162,8 +162,10 @@ TEST(Workbook, sheetsAreMembersInTheirOrder)
     EXPECT_EQ(first.file.compression, "xlsx");
     // printf '1\n' | sha256sum
     EXPECT_EQ(first.file.sha256, "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865");
-    EXPECT_TRUE(readText(path + "/Costs v1.2").problems.empty()); // told once
-    EXPECT_EQ(readText(path + "/Old").text, "1\n"); // who names it gets it
+    EXPECT_EQ(readText(path + "/Costs v1.2").problems.size(), 2U); // in case that the first is no table
+    const TextRead old = readText(path + "/Old");
+    EXPECT_EQ(old.text, "1\n"); // who names it gets it
+    EXPECT_TRUE(old.problems.empty());
     EXPECT_EQ(readText(path + "/Empty").error->code, Code::file_empty);
     EXPECT_EQ(readText(path + "/None").error->code, Code::file_not_found);
 }
