@@ -71,6 +71,14 @@ TEST(DuckDb, whatIsMissingIsSaid)
     EXPECT_EQ(other.error().found, "libz.so.1: duckdb_library_version");
 }
 
+TEST(DuckDb, isAskedForByFilesThatNeedIt)
+{
+    const TempDir dir;
+    const TextRead read = readText(dir.write("table.csv", "PAR1 and no more"));
+    ASSERT_TRUE(read.error.has_value());
+    EXPECT_EQ(read.error->code, duckdb::library().ok() ? Code::compressed_corrupt : Code::library_missing);
+}
+
 TEST_F(Parquet, valuesAreExact)
 {
     struct Case {
