@@ -99,7 +99,8 @@ std::string numberText(std::string_view stored)
 {
     constexpr std::size_t kDouble = 17, kEntered = 15;
     const std::string_view text = base::trimmed(stored);
-    if (const std::size_t digits = digitsOf(text); digits == kDouble || digits == kDouble - 1)
+    const bool isWhole = text.find('.') == std::string_view::npos; // a long id, say
+    if (const std::size_t digits = digitsOf(text); !isWhole && (digits == kDouble || digits == kDouble - 1))
         if (const auto value = base::parseDouble(text); value.ok() && std::isfinite(*value)) {
             std::string shortest = base::formatDouble(*value);
             if (digitsOf(shortest) <= kEntered)

@@ -60,8 +60,7 @@ base::Status SheetBytes::openSheet(const Sheet& sheet)
     m_archive = std::move(archive);
     m_reader = std::make_unique<XmlReader>(*m_archive, sheet.part, m_sheet);
     m_sheet.setReader(*m_reader);
-    const Sheet* const first = m_workbook.firstShown();
-    m_tells_hidden = first != nullptr && first->name == sheet.name;
+    m_hidden = sheet.hidden;
     return {};
 }
 
@@ -69,7 +68,7 @@ std::vector<base::Problem> SheetBytes::problems() const
 {
     std::vector<base::Problem> all = m_sheet.problems().entries();
     for (const Sheet& sheet : m_workbook.sheets)
-        if (m_tells_hidden && sheet.hidden)
+        if (!m_hidden && sheet.hidden)
             all.push_back({.severity = base::Severity::info,
                 .handling = base::Handling::noted,
                 .what = {.code = base::Code::sheet_hidden,

@@ -31,7 +31,7 @@ private:
     std::size_t m_taken = 0; // of the text that is ready
     std::optional<base::Error> m_error; // comes after the text
     bool m_ended = false;
-    bool m_tells_hidden = false; // this sheet is the one that tells of the hidden ones
+    bool m_hidden = false; // itself; each of the others tells of those, as nobody knows which can be imported
 };
 
 } // namespace fullscope::import

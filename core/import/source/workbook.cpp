@@ -216,12 +216,6 @@ bool isEmpty(const Workbook& workbook, const Sheet& sheet)
 
 } // namespace
 
-const Sheet* Workbook::firstShown() const
-{
-    const auto shown = std::find_if(sheets.begin(), sheets.end(), [](const Sheet& sheet) { return !sheet.hidden; });
-    return shown == sheets.end() ? nullptr : &*shown;
-}
-
 base::Result<Workbook> readWorkbook(const std::string& path)
 {
     FS_TRY(checkContainer(path));

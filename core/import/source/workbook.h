@@ -24,9 +24,6 @@ struct Workbook {
     std::vector<Sheet> sheets; // tables in their order; sheets that are one chart are none
     std::string shared_strings, styles; // parts; empty when there are none
     bool from_1904 = false; // see dayText
-
-    // The first that is not hidden; null when there is none.
-    const Sheet* firstShown() const;
 };
 
 // Errors: format_unknown for what is no workbook; workbook_encrypted; format_not_text for the workbooks that are no

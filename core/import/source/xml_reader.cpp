@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kPiece = 16 * 1024;
 constexpr std::int64_t kMostPending = 1 << 20; // bytes of a tag or comment that has not ended
+constexpr std::int64_t kMostSilent = 1 << 30; // bytes between two pauses
 constexpr int kMostDepth = 256;
 constexpr char kSeparator = '|'; // between namespace and name
 
@@ -68,7 +69,7 @@ struct XmlReader::State {
     XmlHandler& handler;
     XML_Parser parser = ::XML_ParserCreateNS(nullptr, kSeparator);
     std::array<char, kPiece> piece {};
-    std::int64_t fed = 0;
+    std::int64_t fed = 0, paused_at = 0; // bytes
     int depth = 0;
     bool paused = false, ended = false;
     std::string reason; // why it failed
@@ -126,6 +127,8 @@ base::Result<bool> XmlReader::State::parsed(XML_Status status)
     paused = status == XML_STATUS_SUSPENDED;
     if (!paused && !ended && fed - ::XML_GetCurrentByteIndex(parser) > kMostPending)
         reason = "a tag that does not end";
+    if (fed - paused_at > kMostSilent)
+        reason = "too much without any value";
     if (!reason.empty())
         return failure();
     return paused || !ended;
@@ -170,6 +173,7 @@ base::Status XmlReader::readAll()
 
 void XmlReader::pause()
 {
+    m_state->paused_at = m_state->fed;
     ::XML_StopParser(m_state->parser, XML_TRUE);
 }
 

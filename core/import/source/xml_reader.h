@@ -45,12 +45,13 @@ public:
     XmlReader& operator=(const XmlReader&) = delete;
 
     // Goes on by a piece, or until pause(). False at the end of the part. Errors: those of ArchiveReader::read;
-    // compressed_corrupt with part, line and reason in `found`.
+    // compressed_corrupt with part, line and reason in `found`, also where a gigabyte comes by without a pause: nobody
+    // could end the reading meanwhile.
     base::Result<bool> step();
     base::Status readAll();
 
     // For the handler.
-    void pause(); // step() returns soon
+    void pause(); // step() returns soon; something was found
     void fail(std::string reason); // step() returns with this as the error
 
 private:

@@ -3,6 +3,8 @@
 #include "core/import/source/parquet_bytes.h"
 
 #include "core/base/sha256.h"
+#include "core/import/pipeline.h"
+#include "tests/core/import/bill_sink.h"
 #include "tests/core/import/memory_source.h"
 #include "tests/core/import/workbooks.h"
 
@@ -67,6 +69,14 @@ TEST(DuckDb, whatIsMissingIsSaid)
     const auto other = duckdb::load("libz.so.1");
     ASSERT_FALSE(other.ok());
     EXPECT_EQ(other.error().found, "libz.so.1: duckdb_library_version");
+}
+
+TEST(DuckDb, isAskedForByFilesThatNeedIt)
+{
+    const TempDir dir;
+    const TextRead read = readText(dir.write("table.csv", "PAR1 and no more"));
+    ASSERT_TRUE(read.error.has_value());
+    EXPECT_EQ(read.error->code, duckdb::library().ok() ? Code::compressed_corrupt : Code::library_missing);
 }
 
 TEST_F(Parquet, valuesAreExact)
@@ -168,6 +178,32 @@ TEST_F(Parquet, instantsOfTwelveBytesAreRead)
         bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
     EXPECT_EQ(readText(m_dir.write("int96.parquet", bytes)).text,
         "t\n2024-03-01T01:02:03\n1969-12-31T23:59:59\n2026-04-01T00:00:00\n");
+}
+
+testing::BillSink billOf(const std::string& path)
+{
+    testing::BillSink sink;
+    auto found = recognise(path);
+    EXPECT_TRUE(found.ok());
+    evidence::SourceFile file;
+    EXPECT_TRUE(found.ok() && parse(*found, sink, base::JobContext(), file).ok());
+    EXPECT_EQ(file.format, "aws_cur_legacy");
+    return sink;
+}
+
+TEST_F(Parquet, billHasTheRowsOfItsCsv)
+{
+    const std::string csv = FULLSCOPE_TESTS_DIR "/samples/bills/aws-cur-legacy/cur_legacy_usage_tax_CA.csv";
+    const testing::BillSink plain = billOf(csv);
+    const testing::BillSink table
+        = billOf(write("SELECT * FROM read_csv('" + csv + "', all_varchar = true, header = true)"));
+    EXPECT_EQ(table.sum(&evidence::BillRow::billed), "0.3117435185"); // of the samples' list
+    ASSERT_EQ(table.rows.size(), plain.rows.size());
+    for (std::size_t i = 0; i < plain.rows.size(); ++i) {
+        EXPECT_EQ(table.rows[i].row_key, plain.rows[i].row_key);
+        EXPECT_EQ(table.rows[i].line, plain.rows[i].line);
+        EXPECT_EQ(table.rows[i].tags, plain.rows[i].tags);
+    }
 }
 
 TEST_F(Parquet, damageIsAnErrorAndNoCrash)
