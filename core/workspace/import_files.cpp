@@ -2,6 +2,7 @@
 #include "core/workspace/import_files.h"
 
 #include "core/base/sha256.h"
+#include "core/workspace/bill_problems.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
@@ -38,28 +39,6 @@ std::string nameOf(const std::string& path)
         if (name.extension() == packed)
             name = name.stem();
     return name.stem().string();
-}
-
-std::string textOf(const std::vector<std::pair<std::string, evidence::BillTotals>>& totals)
-{
-    std::string text;
-    for (const auto& [currency, sums] : totals) {
-        const auto& amount = sums.billed ? sums.billed : sums.effective;
-        if (amount)
-            text += (text.empty() ? "" : ", ") + (currency.empty() ? "" : currency + " ") + amount->toString();
-    }
-    return text;
-}
-
-base::Problem replacedProblem(const store::Replaced& replaced)
-{
-    const std::string amounts = textOf(replaced.totals);
-    return {.severity = base::Severity::info,
-        .handling = base::Handling::replaced,
-        .what = {.code = replaced.same_content ? base::Code::duplicate_replaced : base::Code::delivery_replaced,
-            .args = {std::to_string(replaced.rows)},
-            .file = replaced.by,
-            .found = replaced.file + (amounts.empty() ? "" : ": " + amounts)}};
 }
 
 // The parser saw a further run begin, and then no record of it.
@@ -121,14 +100,6 @@ base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported&
     return {};
 }
 
-base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
-{
-    return {.severity = part.apart ? base::Severity::info : base::Severity::warning,
-        .what = {.code = part.apart ? base::Code::delivery_part_added : base::Code::delivery_maybe_repeated,
-            .file = path,
-            .found = part.file}};
-}
-
 // False when the bill goes on behind the last row that was read.
 bool isWhole(const std::vector<base::Problem>& problems)
 {
@@ -148,12 +119,8 @@ base::Status finishBill(
     whole.id = id;
     FS_TRY_VALUE(stored, workspace.moneyLedger(id));
     FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, whole.replaced));
-    FS_TRY_VALUE(parts, session.otherParts());
-    if (parts.empty())
-        return {};
-    for (const store::OtherPart& part : parts)
-        imported.problems.push_back(besideProblem(part, imported.file.file.path));
-    return session.storeProblems(imported.problems);
+    FS_TRY_VALUE(any, addBeside(session, imported.file.file.path, imported.problems));
+    return any ? session.storeProblems(imported.problems) : base::Status();
 }
 
 base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Imported& imported)
