@@ -246,6 +246,11 @@ void ImportSession::takePlaceOf(std::vector<std::int64_t> imports)
     m_state->import.grown_from = std::move(imports);
 }
 
+base::Result<std::vector<std::string>> ImportSession::invoicesBeside() const
+{
+    return store::invoicesBeside(m_state->db, m_state->import.id);
+}
+
 base::Result<std::vector<OtherPart>> ImportSession::otherParts() const
 {
     return store::otherParts(m_state->db, m_state->import);

@@ -49,7 +49,8 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
     std::vector<Pair> found;
     FS_TRY(database.each(
         "SELECT fresh.id, old.id, old.bill_id, batch,"
-        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL,"
+        " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
+        "  AND fresh_file.format <> 'typed_invoice',"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
         "  AND (handling = 'stopped' OR code = 'record_truncated')), "
             + std::string(kOtherAccounts) + std::string(kPairs) + " AND " + std::string(kSameCosts)
@@ -261,7 +262,8 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
             + ", 0)) AS apart,"
               " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified, NOT max("
             + same + ")" + std::string(kPairs)
-            + " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
+            + " AND fresh_file.format <> 'typed_invoice'" // invoicesBeside
+              " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
         [&](const Statement& row) {
             parts.push_back({row.text(0),
                 row.integer(3) != 0       ? OtherPart::Is::other_costs
@@ -278,6 +280,7 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
         " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
         "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
+        "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
         " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
             + std::string(kOtherAccounts) + ") ORDER BY old.bill_id",
         [&](const Statement& row) {
@@ -285,6 +288,32 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         },
         import.id));
     return parts;
+}
+
+base::Result<std::vector<std::string>> invoicesBeside(Database& database, std::int64_t bill_id)
+{
+    // The billing period, else from the first to the last charge.
+    const auto instant = [](const std::string& delivery, bool end) {
+        const std::string which = end ? "end" : "start";
+        const std::string charge = end ? "max(coalesce(charge_end_us, charge_start_us + 1))" : "min(charge_start_us)";
+        return "coalesce(" + delivery + ".billing_period_" + which + "_us, (SELECT " + charge
+            + " FROM bill_row WHERE bill_id = " + delivery
+            + ".bill_id AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = " + delivery + ".id)))";
+    };
+    std::vector<std::string> files;
+    FS_TRY(database.each(
+        "SELECT DISTINCT old_file.path FROM delivery AS fresh"
+        " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
+        "  AND (lower(old.provider) = lower(fresh.provider) OR '' IN (old.provider, fresh.provider))"
+        "  AND (old.billing_account = fresh.billing_account OR '' IN (old.billing_account, fresh.billing_account))"
+        " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
+        " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
+        " WHERE fresh.bill_id = ? AND 'typed_invoice' IN (fresh_file.format, old_file.format)"
+        "  AND coalesce("
+            + instant("old", false) + " < " + instant("fresh", true) + " AND " + instant("fresh", false) + " < "
+            + instant("old", true) + ", 1) ORDER BY old_file.import_id",
+        [&](const Statement& row) { files.push_back(row.text(0)); }, bill_id));
+    return files;
 }
 
 } // namespace fullscope::store

@@ -26,14 +26,18 @@ base::Status replaceSameContent(
 // Bills of the same (format, provider, billing account, billing period, dataset): in an earlier batch they are an older
 // delivery and go. In this batch they are parts of one, unless most of the smaller one's rows occur in both: then
 // they are the same rows twice, and the smaller one goes. So do deliveries without account or period, which nothing
-// but their rows identifies, and a file whose content was there before: what stands beside it was settled then. A bill
-// that is a fragment gives way to one that is whole, and takes no place of another: where it would, it is refused
-// (delivery_cut_off).
+// but their rows identifies, typed invoices, of which a month may have several, and a file whose content was there
+// before: what stands beside it was settled then. A bill that is a fragment gives way to one that is whole, and takes
+// no place of another: where it would, it is refused (delivery_cut_off).
 base::Status replaceDeliveries(
     Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced);
 
 // Bills that stand beside this one as parts of the same delivery: of this batch; without account or period of any
 // batch, if their charges are of the same time. Of any batch too: those of another dataset.
 base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import);
+
+// Files of bills that are of the same provider, account and time as this one, where one of the two was typed: nothing
+// tells whether they are the same charges. What does not name provider or account may be of any.
+base::Result<std::vector<std::string>> invoicesBeside(Database& database, std::int64_t bill_id);
 
 } // namespace fullscope::store

@@ -297,6 +297,8 @@ public:
         const evidence::JobList& list, const std::vector<base::Problem>& problems, std::vector<Replaced>& replaced);
     // After finishBill: bills that stand beside this one as parts of the same delivery, or as another dataset of it.
     base::Result<std::vector<OtherPart>> otherParts() const;
+    // … bills of the same account and time, where this one or they were typed: their files.
+    base::Result<std::vector<std::string>> invoicesBeside() const;
     base::Status storeProblems(const std::vector<base::Problem>& problems); // in place of those of the parser
     base::Status commit();
 

@@ -5,6 +5,7 @@
 #include "core/evidence/mapping_fact.h"
 #include "core/import/mapping_text.h"
 #include "core/workspace/aws_assemblies.h"
+#include "core/workspace/bill_problems.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
@@ -51,28 +52,6 @@ std::string nameOf(const evidence::SourceFile& file)
         if (name.extension() == packed)
             name = name.stem();
     return name.stem().string();
-}
-
-std::string textOf(const std::vector<std::pair<std::string, evidence::BillTotals>>& totals)
-{
-    std::string text;
-    for (const auto& [currency, sums] : totals) {
-        const auto& amount = sums.billed ? sums.billed : sums.effective;
-        if (amount)
-            text += (text.empty() ? "" : ", ") + (currency.empty() ? "" : currency + " ") + amount->toString();
-    }
-    return text;
-}
-
-base::Problem replacedProblem(const store::Replaced& replaced)
-{
-    const std::string amounts = textOf(replaced.totals);
-    return {.severity = base::Severity::info,
-        .handling = base::Handling::replaced,
-        .what = {.code = replaced.same_content ? base::Code::duplicate_replaced : base::Code::delivery_replaced,
-            .args = {std::to_string(replaced.rows)},
-            .file = replaced.by,
-            .found = replaced.file + (amounts.empty() ? "" : ": " + amounts)}};
 }
 
 // The parser saw a further run begin, and then no record of it.
@@ -135,19 +114,6 @@ base::Status finishRuns(store::ImportSession& session, FileSink& sink, Imported&
     return {};
 }
 
-base::Problem besideProblem(const store::OtherPart& part, const std::string& path)
-{
-    using Is = store::OtherPart::Is;
-    const bool sure = part.is == Is::apart || part.is == Is::other_costs;
-    return {.severity = sure ? base::Severity::info : base::Severity::warning,
-        .what = {.code = part.is == Is::other_format ? base::Code::delivery_other_format
-                : part.is == Is::other_costs         ? base::Code::delivery_other_costs
-                : part.is == Is::apart               ? base::Code::delivery_part_added
-                                                     : base::Code::delivery_maybe_repeated,
-            .file = path,
-            .found = part.file}};
-}
-
 // False when the bill goes on behind the last row that was read.
 bool isWhole(const std::vector<base::Problem>& problems)
 {
@@ -167,12 +133,8 @@ base::Status finishBill(
     whole.id = id;
     FS_TRY_VALUE(stored, workspace.moneyLedger(id));
     FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, whole.replaced));
-    FS_TRY_VALUE(parts, session.otherParts());
-    if (parts.empty())
-        return {};
-    for (const store::OtherPart& part : parts)
-        imported.problems.push_back(besideProblem(part, imported.file.file.path));
-    return session.storeProblems(imported.problems);
+    FS_TRY_VALUE(any, addBeside(session, imported.file.file.path, imported.problems));
+    return any ? session.storeProblems(imported.problems) : base::Status();
 }
 
 base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Imported& imported)

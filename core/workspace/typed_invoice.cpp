@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/typed_invoice.h"
+
+#include "core/base/sha256.h"
+#include "core/base/text.h"
+#include "core/import/bills/amount_reader.h"
+#include "core/import/bills/bill_fields.h"
+#include "core/import/bills/charge_dates.h"
+#include "core/workspace/bill_problems.h"
+#include "core/workspace/file_sink.h"
+#include "core/workspace/stored_check.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace fullscope::workspace {
+
+namespace {
+
+using base::Code;
+using base::Error;
+
+std::string trimmed(const std::string& text)
+{
+    return std::string(base::trimmed(text));
+}
+
+Error withField(Error error, const char* field)
+{
+    error.field = field;
+    return error;
+}
+
+// One number alone must not be read in two ways.
+base::Result<import::Amount> amountOf(const std::string& text, const char* field)
+{
+    if (trimmed(text).empty())
+        return Error {.code = Code::not_given, .field = field};
+    import::AmountReader reader;
+    reader.learn(text);
+    if (const std::string two(reader.ambiguous()); two.find(',') != std::string::npos) {
+        const auto grouped = reader.read(text);
+        reader.decide(import::AmountReader::Mark::comma);
+        const auto decimal = reader.read(text);
+        if (grouped.ok() && decimal.ok())
+            return Error {.code = Code::bad_number,
+                .field = field,
+                .found = base::excerpt(text),
+                .expected = grouped->value.toString() + ", " + decimal->value.toString()};
+    }
+    auto amount = reader.read(text);
+    if (!amount.ok())
+        return withField(std::move(amount.error()), field);
+    return amount;
+}
+
+base::Result<std::string> currencyOf(const TypedInvoice& invoice, const import::Amount& billed)
+{
+    const std::string typed = trimmed(invoice.currency);
+    if (typed.empty() && billed.currency.empty())
+        return Error {.code = Code::not_given, .field = "currency"};
+    if (typed.empty())
+        return billed.currency;
+    std::string code = import::currencyOfText(typed);
+    const bool isCode = typed.size() == 3
+        && std::all_of(typed.begin(), typed.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
+    if (code.empty() && isCode)
+        std::transform(typed.begin(), typed.end(), std::back_inserter(code),
+            [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    if (code.empty())
+        return Error {.code = Code::bad_currency, .field = "currency", .found = base::excerpt(typed)};
+    if (!billed.currency.empty() && billed.currency != code)
+        return Error {.code = Code::currency_mismatch, .field = "billed", .found = billed.currency, .expected = code};
+    return code;
+}
+
+base::Status readPeriod(const std::string& text, evidence::BillRow& row)
+{
+    if (trimmed(text).empty())
+        return Error {.code = Code::not_given, .field = "period"};
+    import::ChargeDates dates;
+    const auto period = dates.read(trimmed(text));
+    const bool whole = period.ok() && (period->end_us != base::kNoTime || period->is_day);
+    if (!whole || dates.assumed()) // `1/2/2026` is two days
+        return Error {.code = period.ok() ? Code::bad_time : period.error().code,
+            .field = "period",
+            .found = base::excerpt(text),
+            .expected = "2026-03, 2026-03-01 - 2026-03-15"};
+    row.charge_start_us = period->start_us;
+    row.charge_end_us = period->end_us != base::kNoTime ? period->end_us : period->start_us + import::kDayUs;
+    row.billing_period_start_us = row.charge_start_us;
+    row.billing_period_end_us = row.charge_end_us;
+    return {};
+}
+
+base::Status readInstance(const TypedInvoice& invoice, evidence::BillRow& row)
+{
+    row.instance_type = trimmed(invoice.instance_type);
+    if (const std::string option = trimmed(invoice.purchase_option); !option.empty()) {
+        const auto known = import::purchaseWord(option);
+        if (!known)
+            return Error {.code = Code::bad_value,
+                .field = "purchase_option",
+                .found = base::excerpt(option),
+                .expected = "on-demand, spot, reserved, savings plan, committed, capacity block"};
+        row.purchase_option = *known;
+    }
+    if (trimmed(invoice.hours).empty())
+        return {};
+    if (row.instance_type.empty()) // hours of what?
+        return Error {.code = Code::not_given, .field = "instance_type"};
+    FS_TRY_VALUE(hours, amountOf(invoice.hours, "hours"));
+    if (hours.value.isNegative())
+        return Error {.code = Code::negative, .field = "hours", .found = hours.value.toString()};
+    row.instance_hours = row.quantity = hours.value;
+    row.quantity_unit = "Hours";
+    return {};
+}
+
+// All that was typed, by which the same invoice is known again.
+std::string contentOf(const TypedInvoice& invoice)
+{
+    std::string content;
+    for (const std::string* text : {&invoice.provider, &invoice.period, &invoice.billed, &invoice.currency,
+             &invoice.account, &invoice.service, &invoice.region, &invoice.effective, &invoice.instance_type,
+             &invoice.hours, &invoice.purchase_option, &invoice.note})
+        content += trimmed(*text) + '\n';
+    return content;
+}
+
+std::string hashOf(const std::string& content)
+{
+    base::Sha256 hash;
+    hash.add(content);
+    return hash.hex();
+}
+
+evidence::SourceFile sourceOf(const TypedInvoice& invoice)
+{
+    const std::string content = contentOf(invoice);
+    const std::string note = trimmed(invoice.note);
+    return {.path = "typed" + (note.empty() ? "" : ": " + note),
+        .sha256 = hashOf(content),
+        .bytes = static_cast<std::int64_t>(content.size()),
+        .compression = "none",
+        .encoding = "utf-8",
+        .format = kTypedFormat,
+        .format_version = 1,
+        .lines = 1,
+        .records = 1};
+}
+
+} // namespace
+
+base::Result<evidence::BillRow> chargeOf(const TypedInvoice& invoice)
+{
+    evidence::BillRow row;
+    row.line = 1;
+    row.row_key = hashOf(contentOf(invoice)).substr(0, 16);
+    row.provider = trimmed(invoice.provider);
+    if (row.provider.empty())
+        return Error {.code = Code::not_given, .field = "provider"};
+    FS_TRY(readPeriod(invoice.period, row));
+    FS_TRY_VALUE(billed, amountOf(invoice.billed, "billed"));
+    FS_TRY_VALUE(currency, currencyOf(invoice, billed));
+    row.billed = billed.value;
+    row.currency = std::move(currency);
+    if (!trimmed(invoice.effective).empty()) {
+        FS_TRY_VALUE(effective, amountOf(invoice.effective, "effective"));
+        row.effective = effective.value;
+    }
+    row.billing_account = trimmed(invoice.account);
+    row.service = trimmed(invoice.service);
+    row.region = trimmed(invoice.region);
+    FS_TRY(readInstance(invoice, row));
+    row.charge_type = "invoice";
+    if (row.billed->isNegative())
+        row.charge_category = evidence::ChargeCategory::credit;
+    if (const std::string note = trimmed(invoice.note); !note.empty())
+        row.tags.emplace_back("note", note);
+    return row;
+}
+
+base::Result<AddedInvoice> addInvoice(store::WorkspaceFile& workspace, const TypedInvoice& invoice)
+{
+    FS_TRY_VALUE(row, chargeOf(invoice));
+    const evidence::SourceFile source = sourceOf(invoice);
+    FS_TRY_VALUE(batch, workspace.newBatch());
+    FS_TRY_VALUE(session, workspace.beginImport(batch));
+    FileSink sink(*session, source.path);
+    FS_TRY(sink.billRow(row));
+    evidence::Bill& bill = sink.bill();
+    bill.name = row.provider + " " + trimmed(invoice.period);
+    bill.files = {source};
+    AddedInvoice added;
+    std::vector<store::Replaced> replaced;
+    FS_TRY_VALUE(id, session->finishBill(bill, {}, replaced));
+    added.bill_id = id;
+    FS_TRY_VALUE(stored, workspace.moneyLedger(id));
+    FS_TRY(checkStored(sink.takeMoneyLedger(), stored, id, replaced));
+    for (const store::Replaced& old : replaced)
+        added.problems.push_back(replacedProblem(old));
+    FS_TRY(addBeside(*session, source.path, added.problems));
+    FS_TRY(session->storeProblems(added.problems));
+    FS_TRY(session->commit());
+    return added;
+}
+
+} // namespace fullscope::workspace
