@@ -746,7 +746,7 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>、</translation>
     </message>
     <message>
-        <source>No format knows these files, which have the same columns: %1. Say what they are.</source>
+        <source>No format knows these files, which have the same columns: %1. Say what these are.</source>
         <translation>没有任何格式能识别以下列名相同的文件：%1。请说明各列的含义。</translation>
     </message>
     <message>

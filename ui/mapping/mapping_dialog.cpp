@@ -74,6 +74,7 @@ MappingDialog::MappingDialog(Document& document, workspace::UnmappedTables table
 {
     setObjectName(QStringLiteral("mapping_dialog"));
     build();
+    setIndex(m_kind, m_kind->findData(static_cast<int>(m_tables.preview.kind)));
     readProfiles();
     retranslate();
     propose();
@@ -333,7 +334,7 @@ QString MappingDialog::whatText() const
                          : tr("Say what the columns of %1 are.").arg(names.first());
     const qsizetype more = names.size() - kNamed;
     const QString listed = names.mid(0, kNamed).join(tr(", "));
-    return tr("No format knows these files, which have the same columns: %1. Say what they are.")
+    return tr("No format knows these files, which have the same columns: %1. Say what these are.")
         .arg(more > 0 ? tr("%1 and %2 more").arg(listed).arg(more) : listed);
 }
 
