@@ -232,7 +232,7 @@ bool isOfLog(std::span<const MappedColumn> mapping)
 std::string_view formatOf(const TablePreview& table, std::span<const MappedColumn> mapping)
 {
     if (!table.format.empty() || !isOfLog(mapping))
-        return table.format;
+        return {};
     return table.separator == '\0' ? "jsonl_generic" : "csv_generic";
 }
 
@@ -271,8 +271,10 @@ base::Result<TablePreview> previewTable(const std::string& path)
         table.columns.push_back(names.name(column));
     if (!isTable(table, odd.count))
         return noTable(path, table.text);
-    if (const auto known = recognise(path); known.ok())
+    if (const auto known = recognise(path); known.ok()) {
         table.format = known->format->id;
+        table.kind = known->format->kind;
+    }
     return table;
 }
 

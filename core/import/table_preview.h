@@ -24,6 +24,7 @@ struct TablePreview {
     std::string path {};
     std::string encoding {}, compression {}; // as SourceFile has them
     std::string format {}; // id of the one that knows it; empty = none
+    Kind kind = Kind::log; // of that format
     char separator = '\0'; // of CSV; '\0' = JSON objects
     std::vector<std::string> columns {}; // as a mapping names them
     std::vector<Row> rows {}; // the first ones

@@ -95,6 +95,10 @@
         <source>About &amp;Qt</source>
         <translation>关于 Qt(&amp;Q)</translation>
     </message>
+    <message>
+        <source>Import with &amp;Mapping…</source>
+        <translation>指定列映射导入(&amp;M)…</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::BillRowsModel</name>
@@ -682,6 +686,164 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Another window or program changed this workspace; it was read again.</source>
         <translation>另一窗口或程序更改了此工作区，已重新读取。</translation>
     </message>
+    <message>
+        <source>Import with Mapping</source>
+        <translation>指定列映射导入</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::MappingDialog</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Save the mapping</source>
+        <translation>保存列映射</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>There is a mapping %1 already. Replace it?</source>
+        <translation>已有名为 %1 的列映射。是否替换？</translation>
+    </message>
+    <message>
+        <source>Remove a mapping</source>
+        <translation>删除列映射</translation>
+    </message>
+    <message>
+        <source>Remove the mapping %1? Runs that were read with it stay as they are.</source>
+        <translation>删除列映射 %1？已用它读取的运行不受影响。</translation>
+    </message>
+    <message>
+        <source>%1 rows → %2 records</source>
+        <translation>%1 行 → %2 条记录</translation>
+    </message>
+    <message>
+        <source>First %1 rows → %2 records</source>
+        <translation>前 %1 行 → %2 条记录</translation>
+    </message>
+    <message>
+        <source>%1, first step %2, last step %3</source>
+        <translation>%1，首步 %2，末步 %3</translation>
+    </message>
+    <message>
+        <source>… and further kinds of problems: %1</source>
+        <translation>……另有 %1 类问题</translation>
+    </message>
+    <message>
+        <source>No format knows %1. Say what its columns are.</source>
+        <translation>没有任何格式能识别 %1。请说明各列的含义。</translation>
+    </message>
+    <message>
+        <source>Say what the columns of %1 are.</source>
+        <translation>请说明 %1 各列的含义。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>No format knows these files, which have the same columns: %1. Say what these are.</source>
+        <translation>没有任何格式能识别以下列名相同的文件：%1。请说明各列的含义。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
+    </message>
+    <message>
+        <source>JSON objects</source>
+        <translation>JSON 对象</translation>
+    </message>
+    <message>
+        <source>separated by tabs</source>
+        <translation>以制表符分隔</translation>
+    </message>
+    <message>
+        <source>separated by semicolons</source>
+        <translation>以分号分隔</translation>
+    </message>
+    <message>
+        <source>separated by commas</source>
+        <translation>以逗号分隔</translation>
+    </message>
+    <message>
+        <source>separated by %1</source>
+        <translation>以 %1 分隔</translation>
+    </message>
+    <message>
+        <source>Import with Mapping</source>
+        <translation>指定列映射导入</translation>
+    </message>
+    <message>
+        <source>&amp;Table of:</source>
+        <translation>表格类型(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mapping:</source>
+        <translation>列映射(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Remembers what the columns are by a name, for the next file</source>
+        <translation>以名称保存各列的含义，供下次使用</translation>
+    </message>
+    <message>
+        <source>&amp;Remove…</source>
+        <translation>删除(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>导入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>In &amp;every row:</source>
+        <translation>每行均为(&amp;E)：</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::MappingTable</name>
+    <message>
+        <source>First rows of the file</source>
+        <translation>文件的前几行</translation>
+    </message>
+    <message>
+        <source>Taken for</source>
+        <translation>视为</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Column %1 is</source>
+        <translation>列 %1 为</translation>
+    </message>
+    <message>
+        <source>By its name</source>
+        <translation>按列名</translation>
+    </message>
+    <message>
+        <source>%1 (guess)</source>
+        <translation>%1（推测）</translation>
+    </message>
+    <message>
+        <source>This does not read as what the column is taken for.</source>
+        <translation>此单元格无法按该列的含义读取。</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::MarksPanel</name>
@@ -1217,6 +1379,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Separate the parts of a run</source>
         <translation>分开运行的各部分</translation>
+    </message>
+    <message>
+        <source>Import again with &amp;mapping…</source>
+        <translation>指定列映射重新导入(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Reading %1 again</source>
+        <translation>重新读取 %1</translation>
     </message>
 </context>
 <context>

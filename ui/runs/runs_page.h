@@ -2,6 +2,7 @@
 // The runs that were imported, and one of them in full.
 #pragma once
 
+#include "core/import/column_mapping.h"
 #include "ui/shell/page.h"
 
 class QLineEdit;
@@ -49,6 +50,9 @@ private:
     void joinSelected();
     void followCurrent(bool follow);
     void readAgain(const QString& path);
+    void readMapped();
+    static base::Status readFile(store::WorkspaceFile& workspace, const std::string& path,
+        const std::vector<import::MappedColumn>& columns, const base::JobContext& job);
     QString currentFile() const;
     void separateCurrent();
     void pushJoin(bool join, std::int64_t run, const std::vector<evidence::RunPart>& parts);

@@ -5,6 +5,7 @@
 #include "core/workspace/import_files.h"
 #include "core/workspace/suggestions.h"
 #include "ui/document/strings.h"
+#include "ui/mapping/mapping_dialog.h"
 #include "ui/runs/file_follower.h"
 #include "ui/runs/join_command.h"
 #include "ui/runs/marks_command.h"
@@ -55,6 +56,8 @@ void RunsPage::showMenu(const QPoint& position)
     follow->setEnabled(!document().isReadOnly() && QFileInfo(currentFile()).isFile());
     follow->setToolTip(tr("Reads on while the log is written to"));
     connect(follow, &QAction::toggled, this, &RunsPage::followCurrent);
+    QAction* mapped = menu.addAction(tr("Import again with &mapping…"), this, &RunsPage::readMapped);
+    mapped->setEnabled(!document().isReadOnly() && QFileInfo(currentFile()).isFile());
     QAction* rename = menu.addAction(tr("&Rename…"), this, &RunsPage::renameCurrent);
     QAction* remove = menu.addAction(tr("Remove from the &workspace…"), this, &RunsPage::removeCurrent);
     rename->setEnabled(!document().isReadOnly());
@@ -108,13 +111,41 @@ void RunsPage::followCurrent(bool follow)
 void RunsPage::readAgain(const QString& path)
 {
     emit workRequested(tr("Reading what was added to %1").arg(QFileInfo(path).fileName()),
-        [path = utf8(path)](store::WorkspaceFile& workspace, const base::JobContext& job) -> base::Status {
-            const auto outcome = workspace::importFiles(workspace, {path}, {}, job);
-            if (outcome.cancelled)
-                return base::Error {.code = base::Code::cancelled, .file = path};
-            return outcome.files_failed > 0 && !outcome.problems.empty() ? base::Status(outcome.problems.back().what)
-                                                                         : base::Status();
+        [path = utf8(path)](store::WorkspaceFile& workspace, const base::JobContext& job) {
+            return readFile(workspace, path, {}, job);
         });
+}
+
+base::Status RunsPage::readFile(store::WorkspaceFile& workspace, const std::string& path,
+    const std::vector<import::MappedColumn>& columns, const base::JobContext& job)
+{
+    workspace::ImportOptions options;
+    options.parse.columns = columns;
+    const auto outcome = workspace::importFiles(workspace, {path}, options, job);
+    if (outcome.cancelled)
+        return base::Error {.code = base::Code::cancelled, .file = path};
+    return outcome.files_failed > 0 && !outcome.problems.empty() ? base::Status(outcome.problems.back().what)
+                                                                 : base::Status();
+}
+
+// The file of the run with other words about its columns; the run makes room for what they give.
+void RunsPage::readMapped()
+{
+    const std::string path = utf8(currentFile());
+    const auto preview = import::previewTable(path);
+    if (!preview.ok())
+        return emit failed(errorText(preview.error(), document().language()));
+    auto* dialog = new MappingDialog(document(), {.paths = {path}, .preview = *preview}, false, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto before = workspace::rememberedMapping(document().workspace(), path); !before.empty())
+        dialog->choose(before);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
+        emit workRequested(tr("Reading %1 again").arg(QFileInfo(text(path)).fileName()),
+            [path, columns = dialog->mapping()](store::WorkspaceFile& workspace, const base::JobContext& job) {
+                return readFile(workspace, path, columns, job);
+            });
+    });
+    dialog->open();
 }
 
 // The other parts of the selection become parts of the run that began first; those with the same records are not

@@ -28,6 +28,7 @@ constexpr ActionSpec kSpecs[] = {
     {ActionId::save_as, "action.save_as", QT_TRANSLATE_NOOP("Actions", "Save &As…"), nullptr, "Ctrl+Shift+S", ""},
     {ActionId::import_files, "action.import_files", QT_TRANSLATE_NOOP("Actions", "&Import Files…"), QT_TRANSLATE_NOOP("Actions", "Import…"), "Ctrl+I", "import"},
     {ActionId::import_folder, "action.import_folder", QT_TRANSLATE_NOOP("Actions", "Import &Folder…"), nullptr, "Ctrl+Shift+I", "folder"},
+    {ActionId::import_mapped, "action.import_mapped", QT_TRANSLATE_NOOP("Actions", "Import with &Mapping…"), nullptr, "Ctrl+Alt+I", ""},
     {ActionId::export_report, "action.export_report", QT_TRANSLATE_NOOP("Actions", "&Export Report…"), QT_TRANSLATE_NOOP("Actions", "Export report"), "Ctrl+E", "report"},
     {ActionId::quit, "action.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q", ""},
     {ActionId::undo, "action.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},

@@ -17,6 +17,7 @@ enum class ActionId {
     save_as,
     import_files,
     import_folder,
+    import_mapped,
     export_report,
     quit,
     undo,

@@ -13,7 +13,7 @@ Imports::Imports(Document& document, JobQueue& queue, QObject* parent)
 {
 }
 
-void Imports::start(const QStringList& paths)
+void Imports::start(const QStringList& paths, std::vector<import::MappedColumn> columns)
 {
     if (paths.isEmpty())
         return;
@@ -26,8 +26,10 @@ void Imports::start(const QStringList& paths)
     const auto outcome = std::make_shared<workspace::ImportOutcome>();
     Job job;
     job.title = tr("Import");
-    job.work = [names, outcome](store::WorkspaceFile& file, const base::JobContext& context) -> base::Status {
-        *outcome = workspace::importFiles(file, workspace::expandPaths(names), {}, context);
+    workspace::ImportOptions options;
+    options.parse.columns = std::move(columns);
+    job.work = [names, options, outcome](store::WorkspaceFile& file, const base::JobContext& context) -> base::Status {
+        *outcome = workspace::importFiles(file, workspace::expandPaths(names), options, context);
         return {};
     };
     job.done = [this, outcome](const base::Status& status) {

@@ -12,7 +12,8 @@ class Imports final : public QObject {
 
 public:
     Imports(Document& document, JobQueue& queue, QObject* parent);
-    void start(const QStringList& paths);
+    // `columns`: what the columns of the files are, which are tables; empty = as before, or by their names.
+    void start(const QStringList& paths, std::vector<import::MappedColumn> columns = {});
 
 signals:
     void queued(int files);

@@ -2,6 +2,7 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/document/strings.h"
+#include "ui/mapping/mapping_requests.h"
 #include "ui/shell/dialogs.h"
 #include "ui/shell/inspector.h"
 #include "ui/shell/menus.h"
@@ -97,12 +98,25 @@ void MainWindow::chooseFolder()
     importPaths({path});
 }
 
+void MainWindow::chooseMapped()
+{
+    if (m_document.isReadOnly())
+        return fail(tr("This workspace is read-only: nothing can be imported into it."));
+    const QString path
+        = dialogs::openFile(this, tr("Import with Mapping"), m_settings.lastFolder(), tr("All files (*)"));
+    if (path.isEmpty())
+        return;
+    m_settings.setLastFolder(path);
+    m_mappings->ask(path);
+}
+
 void MainWindow::imported(const workspace::ImportOutcome& outcome)
 {
     m_problems->showOutcome(outcome);
     statusBar()->showMessage(m_problems->summary());
     if (outcome.files_failed > 0)
         m_problems_dock->show(); // it may have been closed; nothing is rejected in silence
+    m_mappings->add(outcome.unmapped);
 }
 
 void MainWindow::run(const QString& title, const Work& work)

@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace fullscope::ui {
 
 class Inspector;
+class MappingRequests;
 class Menus;
 class MessageBar;
 class ProblemsPanel;
@@ -60,6 +61,7 @@ private:
     void imported(const workspace::ImportOutcome& outcome);
     void chooseFiles();
     void chooseFolder();
+    void chooseMapped();
     void copyFromFocus();
     void resetLayout();
     void showShortcuts();
@@ -74,6 +76,7 @@ private:
     Actions m_actions;
     JobQueue m_queue;
     Imports m_imports;
+    MappingRequests* m_mappings;
     Workspaces* m_workspaces;
     ReportExport* m_report;
     Menus* m_menus = nullptr;

@@ -2,6 +2,7 @@
 // How the window is put together; what it does is in main_window.cpp.
 #include "ui/shell/main_window.h"
 
+#include "ui/mapping/mapping_requests.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/inspector.h"
 #include "ui/shell/jobs_panel.h"
@@ -41,6 +42,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     , m_actions(this)
     , m_queue(document, this)
     , m_imports(document, m_queue, this)
+    , m_mappings(new MappingRequests(document, this))
     , m_workspaces(new Workspaces(document, m_queue, settings, this))
     , m_report(new ReportExport(document, m_queue, settings, this))
 {
@@ -191,6 +193,7 @@ void MainWindow::connectActions()
     connect(m_read_again, &QAction::triggered, m_workspaces, &Workspaces::readAgain);
     on(ActionId::import_files, [this] { chooseFiles(); });
     on(ActionId::import_folder, [this] { chooseFolder(); });
+    on(ActionId::import_mapped, [this] { chooseMapped(); });
     on(ActionId::export_report, [this] { m_report->start(); });
     on(ActionId::quit, [this] { close(); });
     on(ActionId::undo, [this] { m_document.undoStack().undo(); });
@@ -249,6 +252,8 @@ void MainWindow::connectJobs()
     });
     connect(&m_imports, &Imports::imported, this, &MainWindow::imported);
     connect(&m_imports, &Imports::failed, this, &MainWindow::fail);
+    connect(m_mappings, &MappingRequests::failed, this, &MainWindow::fail);
+    connect(m_mappings, &MappingRequests::answered, &m_imports, &Imports::start);
     connect(&m_imports, &Imports::queued, this,
         [this](int count) { statusBar()->showMessage(tr("Waiting for the running job: %1").arg(count)); });
     connect(m_workspaces, &Workspaces::failed, this, &MainWindow::fail);

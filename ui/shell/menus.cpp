@@ -51,7 +51,8 @@ void Menus::makeFileMenu(const Actions& actions)
     m_file->addSeparator();
     m_file->addActions({actions[ActionId::save], actions[ActionId::save_as]});
     m_file->addSeparator();
-    m_file->addActions({actions[ActionId::import_files], actions[ActionId::import_folder]});
+    m_file->addActions(
+        {actions[ActionId::import_files], actions[ActionId::import_folder], actions[ActionId::import_mapped]});
     m_file->addSeparator();
     m_file->addAction(actions[ActionId::export_report]);
     m_file->addSeparator();

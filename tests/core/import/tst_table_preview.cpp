@@ -161,6 +161,22 @@ TEST_F(TablePreviews, mappingTakesThePlaceOfAGuess)
     EXPECT_EQ(check.last_step, 3);
 }
 
+// What a format knows by its names can be mapped otherwise; a format of its own says that it cannot.
+TEST_F(TablePreviews, formatThatKnowsTheTableIsToldAndOutweighed)
+{
+    EXPECT_EQ(preview(lab()).format, "");
+    const TablePreview table = preview("step,loss,other\n1,2.5,9\n2,2.25,8\n");
+    EXPECT_EQ(table.format, "csv_generic");
+    EXPECT_EQ(table.kind, Kind::log);
+    EXPECT_EQ(checkMapping(table, {}).records, 2);
+    EXPECT_TRUE(checkMapping(table, {}).columns[1].guessed);
+    const MappingCheck check = checked(table, "loss=other");
+    EXPECT_FALSE(check.error);
+    EXPECT_EQ(check.records, 2);
+    EXPECT_EQ(check.columns[1].target, "");
+    EXPECT_EQ(check.columns[2].target, "loss");
+}
+
 // The window must promise what the import does: on every table, with every mapping.
 TEST_F(TablePreviews, checkAgreesWithTheImport)
 {
