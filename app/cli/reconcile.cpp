@@ -53,7 +53,7 @@ Json typeDocument(const ledger::ReconciledType& type)
     addAmounts(out, type.total);
     out["resolution"] = ledger::name(type.resolution);
     Json slots = Json::array();
-    for (const ledger::ReconciledSlot& slot : type.slots) {
+    for (const ledger::ReconciledSlot& slot : type.periods) {
         Json one = {{"start", instant(slot.start_us)}, {"end", instant(slot.end_us)}};
         addAmounts(one, slot.amounts);
         slots.push_back(std::move(one));

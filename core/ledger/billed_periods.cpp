@@ -47,7 +47,7 @@ BilledSlot* slotAround(std::vector<BilledSlot>& slots, const BilledSlot& period)
 // they stay what they are.
 base::Status takeBack(BilledType& type, const BilledSlot& period)
 {
-    BilledSlot* const slot = slotAround(type.slots, period);
+    BilledSlot* const slot = slotAround(type.periods, period);
     if (slot == nullptr) {
         type.not_placed.push_back(period);
         return {};
@@ -57,7 +57,7 @@ base::Status takeBack(BilledType& type, const BilledSlot& period)
 
 void leaveNoneBelowZero(BilledType& type)
 {
-    std::erase_if(type.slots, [&](const BilledSlot& slot) {
+    std::erase_if(type.periods, [&](const BilledSlot& slot) {
         if (!slot.all.seconds.isNegative())
             return false;
         type.not_placed.push_back(slot);
@@ -114,11 +114,11 @@ base::Result<std::map<std::string, BilledType>> BilledPeriods::take()
                 type.not_placed.push_back(std::move(slot));
             else if (slot.all.seconds <= Decimal())
                 taken_back.push_back(std::move(slot));
-            else if (type.slots.empty() || type.slots.back().end_us <= slot.start_us)
-                type.slots.push_back(std::move(slot));
+            else if (type.periods.empty() || type.periods.back().end_us <= slot.start_us)
+                type.periods.push_back(std::move(slot));
             else {
-                type.slots.back().end_us = std::max(type.slots.back().end_us, slot.end_us);
-                FS_TRY(addPeriod(type.slots.back(), slot));
+                type.periods.back().end_us = std::max(type.periods.back().end_us, slot.end_us);
+                FS_TRY(addPeriod(type.periods.back(), slot));
             }
         }
         for (const BilledSlot& slot : taken_back)

@@ -49,7 +49,7 @@ public:
         , m_job(job)
     {
         m_out.instance_type = std::move(type);
-        m_out.resolution = resolutionOf(billed.slots);
+        m_out.resolution = resolutionOf(billed.periods);
         m_width_us = range.width == SlotWidth::day || m_out.resolution != Resolution::hour ? kDayUs : kHourUs;
     }
 
@@ -87,10 +87,10 @@ private:
 base::Status TypeReconciler::into(Reconciliation& all)
 {
     FS_TRY(eachShare(
-        m_billed.slots, holdersOf(m_runs), m_width_us, [this](const SlotShare& share) { return take(share); }));
+        m_billed.periods, holdersOf(m_runs), m_width_us, [this](const SlotShare& share) { return take(share); }));
     FS_TRY(addApart());
     for (auto& [period, amounts] : m_slots)
-        m_out.slots.push_back({period.first, period.second, std::move(amounts)});
+        m_out.periods.push_back({period.first, period.second, std::move(amounts)});
     for (BilledWithoutRun& stretch : m_without_run) {
         stretch.reason = reasonOf(stretch);
         all.billed_without_run.push_back(std::move(stretch));
@@ -101,7 +101,7 @@ base::Status TypeReconciler::into(Reconciliation& all)
         FS_TRY_VALUE(run, withoutBill(index, without));
         all.runs_without_bill.push_back(std::move(run));
     }
-    if (!m_out.slots.empty() || m_out.total.hours != ReconciledHours())
+    if (!m_out.periods.empty() || m_out.total.hours != ReconciledHours())
         all.types.push_back(std::move(m_out));
     return {};
 }
@@ -189,12 +189,12 @@ base::Result<RunWithoutBill> TypeReconciler::withoutBill(std::size_t index, cons
     RunWithoutBill out {run.run_id, run.name, run.instance_type, {}, without.all, NoBill::too_few, {}};
     FS_TRY_VALUE(held, surelyHeld(run));
     out.run = held;
-    if (m_billed.slots.empty()) {
+    if (m_billed.periods.empty()) {
         out.reason = NoBill::of_type;
         return out;
     }
     FS_TRY(m_job.check());
-    FS_TRY_VALUE(shifts, zoneShifts(m_billed.slots, m_runs, index));
+    FS_TRY_VALUE(shifts, zoneShifts(m_billed.periods, m_runs, index));
     out.shifts_us = std::move(shifts);
     FS_TRY_VALUE(where_billed, Decimal::difference(without.all, without.where_none_billed));
     if (!out.shifts_us.empty())

@@ -130,7 +130,7 @@ struct ReconciledType {
     std::string instance_type;
     Resolution resolution = Resolution::hour;
     ReconciledAmounts total;
-    std::vector<ReconciledSlot> slots; // in order of time; they add up to the total, but for what has no time
+    std::vector<ReconciledSlot> periods; // in order of time; they add up to the total, but for what has no time
 };
 
 struct Reconciliation {
@@ -162,7 +162,7 @@ struct BilledSlot {
 };
 
 struct BilledType {
-    std::vector<BilledSlot> slots; // in order of time, apart from each other
+    std::vector<BilledSlot> periods; // in order of time, apart from each other
     std::vector<BilledSlot> unused; // by charge period
     std::vector<BilledSlot> not_placed; // by charge period, which may be unknown
 };

@@ -123,7 +123,7 @@ std::vector<std::pair<std::string, ReconciledHours>> barsOf(const ReconciledType
     std::map<std::string, ReconciledHours> bars;
     for (const std::size_t characters : kNames) {
         bars.clear();
-        for (const auto& slot : type.slots)
+        for (const auto& slot : type.periods)
             if (!bars[barName(slot, characters)].add(slot.amounts.hours).ok())
                 return {};
         if (bars.size() <= kMostBars)
@@ -169,7 +169,7 @@ Table slotTable(const ReconciledType& type, Language language)
     table.columns = {{words::say(Text::slot, language), false}};
     addHourHeadings(table, language);
     table.columns.push_back({words::say(Text::idle_cost, language), true});
-    for (const ledger::ReconciledSlot& slot : type.slots) {
+    for (const ledger::ReconciledSlot& slot : type.periods) {
         std::vector<std::string> row {periodText(slot.start_us, slot.end_us)};
         addHours(row, slot.amounts.hours);
         row.push_back(idleCost(slot.amounts));

@@ -103,8 +103,8 @@ TEST(Reconciliation, hoursWithoutARunAreIdleAtTheirOwnPrice)
     EXPECT_EQ(type.total.money.at("USD").idle.toString(), "85"); // 2 + 0.5 + 2 hours for 10, one for 40
     EXPECT_DOUBLE_EQ(*type.total.hours.idleShare(), 5.5 / 8);
     EXPECT_DOUBLE_EQ(*type.total.idleShareOfMoney(), 85.0 / 110);
-    ASSERT_EQ(type.slots.size(), 8U);
-    EXPECT_EQ(hours(type.slots[4].amounts.hours.idle), "0.5");
+    ASSERT_EQ(type.periods.size(), 8U);
+    EXPECT_EQ(hours(type.periods[4].amounts.hours.idle), "0.5");
     ASSERT_EQ(all.billed_without_run.size(), 2U); // the longer one first
     EXPECT_EQ(all.billed_without_run[0].start_us, at(5));
     EXPECT_EQ(all.billed_without_run[0].reason, NoRun::after_runs);
@@ -117,8 +117,8 @@ TEST(Reconciliation, aDayCannotTellWhichHourWasIdle)
 {
     const auto all = reconciled({billed(0, 24, "24"), billed(24, 48, "24")}, {runOf(1, 20, 28)});
     EXPECT_EQ(all.types[0].resolution, Resolution::day);
-    ASSERT_EQ(all.types[0].slots.size(), 2U);
-    EXPECT_EQ(hours(all.types[0].slots[0].amounts.hours.used), "4");
+    ASSERT_EQ(all.types[0].periods.size(), 2U);
+    EXPECT_EQ(hours(all.types[0].periods[0].amounts.hours.used), "4");
     EXPECT_EQ(hours(all.types[0].total.hours.idle), "40");
     EXPECT_TRUE(all.billed_without_run.empty()); // a run was there on both days
 }
@@ -126,10 +126,10 @@ TEST(Reconciliation, aDayCannotTellWhichHourWasIdle)
 TEST(Reconciliation, hoursAreGatheredToDays)
 {
     const auto all = reconciled(hourly(0, 30), {runOf(1, 22, 26)}, {.width = SlotWidth::day});
-    ASSERT_EQ(all.types[0].slots.size(), 2U);
-    EXPECT_EQ(hours(all.types[0].slots[0].amounts.hours.idle), "22");
-    EXPECT_EQ(hours(all.types[0].slots[1].amounts.hours.idle), "4");
-    EXPECT_EQ(all.types[0].slots[1].end_us, at(48));
+    ASSERT_EQ(all.types[0].periods.size(), 2U);
+    EXPECT_EQ(hours(all.types[0].periods[0].amounts.hours.idle), "22");
+    EXPECT_EQ(hours(all.types[0].periods[1].amounts.hours.idle), "4");
+    EXPECT_EQ(all.types[0].periods[1].end_us, at(48));
 }
 
 // 24 hours of one instance in a day that begins at 08:00 UTC: midnight on the Pacific coast.
@@ -146,7 +146,7 @@ TEST(Reconciliation, periodsThatOverlapAreOneSlot)
     auto rows = hourly(0, 24);
     rows.push_back(billed(0, 24, "24")); // another instance, billed by the day
     const auto all = reconciled(rows, {runOf(1, 3, 5, 2)});
-    EXPECT_EQ(all.types[0].slots.size(), 1U);
+    EXPECT_EQ(all.types[0].periods.size(), 1U);
     EXPECT_EQ(hours(all.types[0].total.hours.billed), "48");
     EXPECT_EQ(hours(all.types[0].total.hours.used), "4");
 }
@@ -314,7 +314,7 @@ TEST(Reconciliation, onlyTheRangeThatWasAskedFor)
     const auto all = reconciled(hourly(0, 48), {runOf(1, 20, 30)}, {.from_us = at(24), .to_us = at(36)});
     EXPECT_EQ(hours(all.types[0].total.hours.billed), "12");
     EXPECT_EQ(hours(all.types[0].total.hours.used), "6");
-    EXPECT_EQ(all.types[0].slots.size(), 12U);
+    EXPECT_EQ(all.types[0].periods.size(), 12U);
 }
 
 TEST(Reconciliation, rowsWithoutEndOrTime)

@@ -109,7 +109,7 @@ TEST_P(ReconciliationOf, nothingIsLost)
     Decimal billed, run_and_shared, cost, without;
     for (const ReconciledType& type : all.types) {
         expectConserved(type.total);
-        for (const ReconciledSlot& slot : type.slots)
+        for (const ReconciledSlot& slot : type.periods)
             expectConserved(slot.amounts);
         billed = sumOf({billed, type.total.hours.billed});
         run_and_shared = sumOf({run_and_shared, type.total.hours.run, type.total.hours.shared});
