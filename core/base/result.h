@@ -97,7 +97,6 @@ enum class Code {
     cost_ignored,
     discount_counted_twice,
     hours_of_all_services,
-    total_differs,
     delivery_part_missing,
     delivery_older_left_out,
     commitment_fee_apart,

@@ -99,7 +99,6 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::cost_ignored, "cost_ignored"},
     {base::Code::discount_counted_twice, "discount_counted_twice"},
     {base::Code::hours_of_all_services, "hours_of_all_services"},
-    {base::Code::total_differs, "total_differs"},
     {base::Code::delivery_part_missing, "delivery_part_missing"},
     {base::Code::delivery_older_left_out, "delivery_older_left_out"},
     {base::Code::commitment_fee_apart, "commitment_fee_apart"},

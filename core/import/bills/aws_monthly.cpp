@@ -293,9 +293,9 @@ void MonthlyReader::reportTotals(const SumsByCurrency& totals)
         const Decimal rows = sum == m_views.sums().end() ? Decimal {} : sum->second;
         if (!isSameSum(rows, total))
             m_csv.reportFile(Severity::warning,
-                {.code = Code::total_differs,
-                    .found = rows.toString() + " " + currency,
-                    .expected = total.toString() + " " + currency},
+                {.code = Code::total_disagrees,
+                    .found = total.toString() + " " + currency,
+                    .expected = rows.toString() + " " + currency},
                 -1);
     }
 }

@@ -308,9 +308,9 @@ void TableReader::reportTotals()
         const auto difference = Decimal::difference(sum, total);
         if (!difference.ok() || *difference > cent || -*difference > cent)
             m_csv.reportFile(Severity::warning,
-                {.code = Code::total_differs,
-                    .found = sum.toString() + " " + currency,
-                    .expected = total.toString() + " " + currency},
+                {.code = Code::total_disagrees,
+                    .found = total.toString() + " " + currency,
+                    .expected = sum.toString() + " " + currency},
                 -1);
     }
 }

@@ -45,7 +45,7 @@ TEST(AwsMonthly, TotalsAndSecondViewsAreNotCounted)
     EXPECT_EQ(sink.sum(&BillRow::effective), "158.000001");
     EXPECT_EQ(sink.hoursByType(), (std::map<std::string, std::string> {{"g2.8xlarge", "20.5"}}));
     EXPECT_TRUE(sink.final);
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
     EXPECT_EQ(sink.first(Code::bad_value)->what.found, "LinkedLineItem: 4");
     ASSERT_EQ(sink.rows.size(), 5U); // charge, credit and tax of the first line
     EXPECT_EQ(text(sink.rows[0].billed), "53.3");
@@ -69,7 +69,7 @@ TEST(AwsMonthly, ViewsThatAddUpToTheTotalBothCount)
             text.replace(at, total.size(), "216.000002");
     const BillSink sink = importText(aws_monthly, text);
     EXPECT_EQ(sink.sum(&BillRow::billed), "216.000002");
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
     EXPECT_EQ(sink.count(Code::bad_value), 0);
     // One of them alone is the whole bill.
     EXPECT_EQ(importText(aws_monthly, without(sampleText(kAllocation), "LinkedLineItem")).sum(&BillRow::billed),
@@ -84,7 +84,7 @@ TEST(AwsMonthly, ATotalThatTheLinesDoNotMakeIsSaid)
             - text.find("\"42\",\"111122223333\",\"\",\"PayerLineItem\",\"3\""));
     const BillSink sink = importText(aws_monthly, text);
     EXPECT_EQ(sink.sum(&BillRow::billed), "58.000001");
-    EXPECT_EQ(sink.first(Code::total_differs)->what.expected, "158.000001 USD");
+    EXPECT_EQ(sink.first(Code::total_disagrees)->what.found, "158.000001 USD");
 }
 
 // 0.65 + 0 + 0.2 + 252 - 0.0012
@@ -95,7 +95,7 @@ TEST(AwsMonthly, DetailedBillingReportCountsLinesAndRounding)
     EXPECT_EQ(sink.sum(&BillRow::billed), "252.8488");
     EXPECT_EQ(sink.sum(&BillRow::effective), "0.8488"); // what the reservation costs an hour is not told
     EXPECT_EQ(sink.count(Code::effective_cost_missing), 2);
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
     EXPECT_EQ(sink.count(Code::column_missing), 1); // no currency
     EXPECT_FALSE(sink.final);
     ASSERT_EQ(sink.rows.size(), 5U);

@@ -42,7 +42,7 @@ TEST(CostExplorerCsv, TotalsAreNotCounted)
     EXPECT_EQ(sink.sum(&BillRow::billed), "4066.1211165072");
     EXPECT_EQ(sink.sum(&BillRow::effective), "-"); // the file tells one cost
     ASSERT_EQ(sink.rows.size(), 10U); // nothing in April
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
     EXPECT_EQ(sink.count(Code::cost_kind_assumed), 1);
     EXPECT_EQ(sink.skipped(), 0);
     const BillRow& row = sink.rows.front();
@@ -65,7 +65,7 @@ TEST(CostExplorerCsv, UsageTypesGiveHours)
     EXPECT_EQ(sink.hoursByType(),
         (std::map<std::string, std::string> {{"p5.48xlarge", "25"}, {"g5.xlarge", "10.5"}})); // 24 and one unused
     EXPECT_EQ(sink.count(Code::hours_of_all_services), 1);
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
     const BillRow& box = sink.rows.at(0);
     EXPECT_EQ(text(box.billed), "1179.84");
     EXPECT_EQ(text(box.instance_hours), "12");
@@ -90,7 +90,7 @@ TEST(CostExplorerCsv, DatesMayStandInTheHeader)
     ASSERT_EQ(sink.rows.size(), 5U);
     EXPECT_EQ(span(sink.rows[1]), "2024-02-01 2024-03-01");
     EXPECT_EQ(sink.rows[2].service, "Load Balancing (ELB)");
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
 }
 
 TEST(CostExplorerCsv, AccountsHaveIdsAndNames)
@@ -103,7 +103,7 @@ TEST(CostExplorerCsv, AccountsHaveIdsAndNames)
     EXPECT_EQ(sink.rows[1].description, "Total Cloud Ltd"); // a name that begins like a total
     EXPECT_EQ(sink.rows[1].currency, "USD");
     EXPECT_EQ(span(sink.rows[3]), "2024-03-02 2024-03-03");
-    EXPECT_EQ(sink.count(Code::total_differs), 0);
+    EXPECT_EQ(sink.count(Code::total_disagrees), 0);
 }
 
 TEST(CostExplorerCsv, PeriodsReachToTheNextOne)
@@ -127,10 +127,10 @@ TEST(CostExplorerCsv, ATotalThatTheRowsDoNotMakeIsSaid)
     std::string text = sampleText(kMonths);
     text.erase(text.find("\"2024-02-01\""), text.find("\"2024-03-01\"") - text.find("\"2024-02-01\""));
     const BillSink sink = importText(aws_cost_explorer_csv, text);
-    const base::Problem* differs = sink.first(Code::total_differs);
+    const base::Problem* differs = sink.first(Code::total_disagrees);
     ASSERT_NE(differs, nullptr);
-    EXPECT_EQ(differs->what.found, "3975.8745258625 USD");
-    EXPECT_EQ(differs->what.expected, "4066.1211165072 USD");
+    EXPECT_EQ(differs->what.found, "4066.1211165072 USD");
+    EXPECT_EQ(differs->what.expected, "3975.8745258625 USD");
 }
 
 TEST(CostExplorerCsv, UnitsTellTheCurrency)
