@@ -69,8 +69,8 @@ private:
     std::vector<CostGroup> groupsOf(const json& keys) const;
     void readMetrics(const json& metrics, BillRow& row);
     void readMetric(const std::string& name, const json& metric, BillRow& row);
-    std::int64_t timeOf(const json& period, const char* key);
-    void report(Severity severity, Handling handling, base::Error what);
+    std::int64_t timeOf(const json& period, const char* key, std::size_t groups);
+    void report(Severity severity, Handling handling, base::Error what, std::int64_t count = 1);
     void reportOnce(Severity severity, base::Error what);
 
     TextSource& m_source;
@@ -85,11 +85,11 @@ private:
     std::int64_t m_line = 0, m_start_us = base::kNoTime, m_end_us = base::kNoTime;
 };
 
-void AnswerReader::report(Severity severity, Handling handling, base::Error what)
+void AnswerReader::report(Severity severity, Handling handling, base::Error what, std::int64_t count)
 {
     what.file = m_source.file().path;
     what.line = m_line;
-    m_sink.problem({.severity = severity, .handling = handling, .what = std::move(what)});
+    m_sink.problem({.severity = severity, .handling = handling, .what = std::move(what), .count = count});
 }
 
 // Of the whole file.
@@ -101,7 +101,8 @@ void AnswerReader::reportOnce(Severity severity, base::Error what)
     m_sink.problem({.severity = severity, .what = std::move(what)});
 }
 
-std::int64_t AnswerReader::timeOf(const json& period, const char* key)
+// With a period that is not readable its groups are skipped.
+std::int64_t AnswerReader::timeOf(const json& period, const char* key, std::size_t groups)
 {
     const json& value = member(member(period, "TimePeriod"), key);
     const auto* text = value.get_ptr<const std::string*>();
@@ -112,7 +113,8 @@ std::int64_t AnswerReader::timeOf(const json& period, const char* key)
         {.code = Code::bad_time,
             .field = key,
             .found = base::excerpt(value.dump(-1, ' ', false, json::error_handler_t::replace)),
-            .expected = "date"});
+            .expected = "date"},
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(groups)));
     return base::kNoTime;
 }
 
@@ -193,8 +195,8 @@ base::Status AnswerReader::deliver(const json& keys, const json& metrics)
 base::Status AnswerReader::takePeriod(const json& period)
 {
     const auto groups = std::exchange(m_groups, {});
-    m_start_us = timeOf(period, "Start");
-    m_end_us = m_start_us == base::kNoTime ? base::kNoTime : timeOf(period, "End");
+    m_start_us = timeOf(period, "Start", groups.size());
+    m_end_us = m_start_us == base::kNoTime ? base::kNoTime : timeOf(period, "End", groups.size());
     if (m_end_us == base::kNoTime)
         return {};
     if (member(period, "Estimated") == true && std::exchange(m_final, false)) {

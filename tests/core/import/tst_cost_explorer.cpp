@@ -269,6 +269,11 @@ TEST(CostExplorerJson, HostileTextIsSaidAndEndsNothingElse)
                   .count(Code::bad_time),
         1);
     const std::string whole = sampleText(kPages);
+    std::string undated = whole;
+    undated.replace(undated.find("2024-03-01"), 10, "2024-03-32");
+    const BillSink later = importText(aws_cost_explorer_json, undated);
+    EXPECT_EQ(later.sum(&BillRow::billed), "9.5");
+    EXPECT_EQ(later.first(Code::bad_time)->count, 2); // both groups of March
     for (std::size_t size = 0; size < whole.size(); size += 41)
         EXPECT_LE(importText(aws_cost_explorer_json, whole.substr(0, size)).rows.size(), 3U);
     EXPECT_TRUE(importText(aws_cost_explorer_json, std::string(100'000, '[')).rows.empty());
