@@ -5,6 +5,8 @@
 #include "core/import/bills/json_value.h"
 #include "core/import/source/json_texts.h"
 
+#include <nlohmann/json.hpp>
+
 namespace fullscope::import {
 
 namespace {

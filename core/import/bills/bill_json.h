@@ -6,7 +6,7 @@
 #include "core/evidence/sink.h"
 #include "core/import/source/text_source.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <functional>
 

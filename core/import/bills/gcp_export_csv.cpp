@@ -9,6 +9,8 @@
 
 #include "core/base/text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <utility>
 

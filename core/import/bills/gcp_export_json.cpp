@@ -8,6 +8,8 @@
 
 #include "core/base/text.h"
 
+#include <nlohmann/json.hpp>
+
 namespace fullscope::import {
 
 namespace {

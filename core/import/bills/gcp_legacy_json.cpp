@@ -6,6 +6,8 @@
 #include "core/import/bills/json_value.h"
 #include "core/import/jobs/json_records.h"
 
+#include <nlohmann/json.hpp>
+
 namespace fullscope::import {
 
 namespace {

@@ -5,6 +5,8 @@
 #include "core/import/bills/json_value.h"
 #include "core/import/jobs/json_records.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace fullscope::import {

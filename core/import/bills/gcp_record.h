@@ -2,7 +2,7 @@
 // One line of Google Cloud's billing export, as texts, whatever form it came in.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/bills/json_value.h"
 
+#include <nlohmann/json.hpp>
+
 #include <vector>
 
 namespace fullscope::import {

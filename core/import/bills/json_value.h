@@ -2,7 +2,7 @@
 // JSON of a bill, with every number as the digits that the file has: money never passes through a double.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <string>

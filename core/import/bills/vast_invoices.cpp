@@ -10,6 +10,8 @@
 
 #include "core/base/text.h"
 
+#include <nlohmann/json.hpp>
+
 namespace fullscope::import {
 
 namespace {

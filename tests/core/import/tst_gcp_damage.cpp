@@ -5,6 +5,7 @@
 #include "tests/core/import/temp_dir.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
