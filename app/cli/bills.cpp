@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/bill_add.h"
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
@@ -70,6 +71,8 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
 
 int runBills(std::span<const std::string> arguments, Console& console)
 {
+    if (firstWord(arguments, kInvoiceOptions) == "add")
+        return runBillAdd(arguments, console, show);
     return listOrShow(arguments, console, list, show);
 }
 

@@ -28,6 +28,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
+                  [--instance-type T [--hours H]] [--purchase-option O] [--effective AMOUNT] [--service S] [--region R]
+                                     an invoice that you type in
   fullscope telemetry [list | show ID] [--workspace W] [--json]
                                      what device monitors measured: utilisation, memory, power, energy
   fullscope jobs  [list | show ID] [--workspace W] [--json]
@@ -66,6 +69,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
+                  [--instance-type T [--hours H]] [--purchase-option O] [--effective AMOUNT] [--service S] [--region R]
+                                     手工录入一张发票
   fullscope telemetry [list | show ID] [--workspace W] [--json]
                                      设备监控所测：利用率、显存、功率、电能
   fullscope jobs  [list | show ID] [--workspace W] [--json]

@@ -117,7 +117,7 @@ base::Status readInstance(const TypedInvoice& invoice, evidence::BillRow& row)
     return {};
 }
 
-// All that was typed, by which the same invoice is known again.
+// All that was typed, not when: by it the same invoice is known again.
 std::string contentOf(const TypedInvoice& invoice)
 {
     std::string content;
@@ -139,7 +139,8 @@ evidence::SourceFile sourceOf(const TypedInvoice& invoice)
 {
     const std::string content = contentOf(invoice);
     const std::string note = trimmed(invoice.note);
-    return {.path = "typed" + (note.empty() ? "" : ": " + note),
+    return {
+        .path = "typed" + (invoice.typed_on.empty() ? "" : " " + invoice.typed_on) + (note.empty() ? "" : ": " + note),
         .sha256 = hashOf(content),
         .bytes = static_cast<std::int64_t>(content.size()),
         .compression = "none",

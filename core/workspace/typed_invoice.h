@@ -22,6 +22,7 @@ struct TypedInvoice {
     std::string instance_type {}, hours {}; // hours of what: both or the type alone
     std::string purchase_option {}; // "on-demand", "reserved" …
     std::string note {}; // where it was read: becomes part of the source
+    std::string typed_on {}; // today, ISO, by the caller's clock: likewise
 };
 
 // Errors, with the name of the member in `field`: not_given, bad_time, bad_number (also one that can be read in two

@@ -18,7 +18,8 @@ const TypedInvoice kMarch {.provider = "Lambda",
     .instance_type = "p5.48xlarge",
     .hours = "744",
     .purchase_option = "Reserved",
-    .note = "invoice 4711, page 2"};
+    .note = "invoice 4711, page 2",
+    .typed_on = "2026-04-02"};
 
 void writeText(const std::string& path, const std::string& text)
 {
@@ -94,7 +95,7 @@ TEST_F(ImportTest, aTypedInvoiceIsABill)
     ASSERT_TRUE(bill.ok());
     EXPECT_EQ(bill->name, "Lambda 2026-03");
     EXPECT_EQ(bill->rows, 1);
-    EXPECT_EQ(bill->files.front().path, "typed: invoice 4711, page 2");
+    EXPECT_EQ(bill->files.front().path, "typed 2026-04-02: invoice 4711, page 2");
     EXPECT_EQ(bill->files.front().format, "typed_invoice");
     ASSERT_EQ(bill->totals.size(), 1U);
     EXPECT_EQ(bill->totals.front().first, "USD");
@@ -112,7 +113,9 @@ TEST_F(ImportTest, aTypedInvoiceIsABill)
 TEST_F(ImportTest, theSameTypedInvoiceIsNotCountedTwice)
 {
     ASSERT_TRUE(addInvoice(*m_workspace, kMarch).ok());
-    const auto again = addInvoice(*m_workspace, kMarch);
+    TypedInvoice later = kMarch;
+    later.typed_on = "2026-04-03";
+    const auto again = addInvoice(*m_workspace, later);
     ASSERT_TRUE(again.ok());
     ASSERT_EQ(again->problems.size(), 1U);
     EXPECT_EQ(again->problems.front().what.code, Code::duplicate_replaced);
@@ -126,7 +129,7 @@ TEST_F(ImportTest, theSameTypedInvoiceIsNotCountedTwice)
     EXPECT_EQ(m_workspace->bills()->size(), 2U);
     ASSERT_EQ(second->problems.size(), 1U);
     EXPECT_EQ(second->problems.front().what.code, Code::invoice_and_bill);
-    EXPECT_EQ(second->problems.front().what.found, "typed: invoice 4711, page 2");
+    EXPECT_EQ(second->problems.front().what.found, "typed 2026-04-03: invoice 4711, page 2");
     TypedInvoice april = kMarch;
     april.period = "2026-04";
     EXPECT_TRUE(addInvoice(*m_workspace, april)->problems.empty());
