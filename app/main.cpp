@@ -33,6 +33,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"bills", cli::runBills},
     {"telemetry", cli::runTelemetry},
     {"jobs", cli::runJobs},
+    {"mappings", cli::runMappings},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"report", cli::runReport},
