@@ -34,6 +34,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"telemetry", cli::runTelemetry},
     {"jobs", cli::runJobs},
     {"reconcile", cli::runReconcile},
+    {"mappings", cli::runMappings},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"report", cli::runReport},

@@ -14,7 +14,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
 
   fullscope                          the window
   fullscope open FILE.fullscope      the window on a workspace
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      training logs, bills and lists of jobs into the workspace
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
@@ -37,6 +37,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      lists of jobs and what their jobs used
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      billed instance-hours against those of runs: idle hours and their cost
+  fullscope mappings [list | show NAME | remove NAME] [--json]
+                                     what you said that columns of tables are, remembered by name
   fullscope evaluate SCENARIO.json [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -55,7 +57,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
 
   fullscope                          打开窗口
   fullscope open FILE.fullscope      在窗口中打开工作区
-  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…] [--json]
+  fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      导入训练日志、账单与作业列表
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
@@ -78,6 +80,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      作业列表及其机时
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      账单的实例小时与运行的实例小时对账：空闲小时及其费用
+  fullscope mappings [list | show NAME | remove NAME] [--json]
+                                     按名称保存的列映射
   fullscope evaluate SCENARIO.json [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
@@ -102,7 +106,7 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "evaluate", "compare", "report", "demo", "help"};
+        "mappings", "evaluate", "compare", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

@@ -9,13 +9,9 @@ namespace fullscope::import {
 std::string formatColumnMapping(std::span<const MappedColumn> mapping);
 
 // Whether it names a column, rather than a value that stands in for one.
-template <typename Mapped>
-bool namesColumn(const Mapped& one)
+inline bool namesColumn(const MappedColumn& one)
 {
-    if constexpr (requires { one.constant; })
-        return !one.constant;
-    else
-        return true;
+    return !one.constant;
 }
 
 // Whether all columns that the mapping names are among `columns`.
