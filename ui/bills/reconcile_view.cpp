@@ -35,7 +35,11 @@ ReconcileView::ReconcileView(Document& document, QWidget* parent)
     setFrameShape(NoFrame);
     build();
     retranslate();
-    connect(&m_document, &Document::opened, this, [this] { m_all.reset(); }); // another workspace's
+    connect(&m_document, &Document::opened, this, [this] { // another workspace's
+        m_all.reset();
+        m_notes->clear();
+        showAll();
+    });
 }
 
 void ReconcileView::build()
