@@ -4,6 +4,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
+#include "core/base/text.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/workspace/stated_facts.h"
 
@@ -174,11 +175,26 @@ base::Result<workspace::ReconcileOptions> optionsOf(const Arguments& arguments)
     return options;
 }
 
+// A type that neither a bill nor a run has is mistyped.
+base::Error unknownType(const ledger::BillsAndRuns& all, const std::string& type)
+{
+    base::Error error {.code = base::Code::name_unknown, .field = "--type", .found = type};
+    std::vector<std::string_view> known(all.billed_types.begin(), all.billed_types.end());
+    for (const std::string_view one : known)
+        error.expected += (error.expected.empty() ? "" : ", ") + std::string(one);
+    if (const auto near = base::nearest(type, known); !near.empty())
+        error.args.emplace_back(near);
+    return error;
+}
+
 base::Status reconcileInto(const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(options, optionsOf(arguments));
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(all, workspace::reconcile(*workspace, options, withProgress(console)));
+    if (!options.instance_type.empty() && options.range.from_us == base::kNoTime && options.range.to_us == base::kNoTime
+        && all.result.types.empty())
+        return unknownType(all, options.instance_type);
     if (arguments.has("--json"))
         console.out << text(document(all));
     else

@@ -40,6 +40,23 @@ base::Result<Facts> factsOf(const Arguments& arguments)
     return facts;
 }
 
+// An offset is of times whose zone nobody knows; others would be moved for nothing.
+base::Status checkOffset(const evidence::Run& run, const Facts& facts)
+{
+    const evidence::Fact* const zone = run.fact("zone_known");
+    if (zone == nullptr || zone->value != "yes")
+        return {};
+    for (const auto& [name, value] : facts)
+        if (name == workspace::stated::utc_offset && !value.empty())
+            return base::Error {.code = base::Code::bad_value,
+                .file = run.files.empty() ? run.name : run.files.front().path,
+                .line = zone->line,
+                .field = name,
+                .found = value,
+                .expected = "a log that does not tell its zone"};
+    return {};
+}
+
 base::Status state(const Arguments& arguments, Console& console, ShowRun show)
 {
     const auto id = base::parseInt(arguments.words.size() > 1 ? arguments.words[1] : std::string());
@@ -47,6 +64,8 @@ base::Status state(const Arguments& arguments, Console& console, ShowRun show)
         return usage(arguments.words.back());
     FS_TRY_VALUE(facts, factsOf(arguments));
     FS_TRY_VALUE(workspace, openExisting(arguments, store::Access::read_write, console));
+    FS_TRY_VALUE(run, workspace->run(*id));
+    FS_TRY(checkOffset(run, facts));
     for (const auto& [name, value] : facts)
         FS_TRY(workspace->setFact(*id, name, value, withProgress(console)));
     return show(*workspace, *id, console, arguments.has("--json"));

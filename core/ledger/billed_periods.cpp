@@ -21,16 +21,11 @@ base::Status addPeriod(BilledSlot& slot, const BilledSlot& period)
     return {};
 }
 
-base::Result<HourAmounts> amountsOf(const BilledHours& row)
+// Straight into the sums: bills have a million rows.
+base::Status addRow(HourAmounts& sums, const BilledHours& row, const Decimal& seconds)
 {
-    HourAmounts amounts;
-    FS_TRY_VALUE(seconds, Decimal::times(row.hours, kSecondsPerHour));
-    amounts.seconds = seconds;
-    if (row.cost)
-        amounts.cost[row.currency] = *row.cost;
-    else
-        amounts.unpriced = seconds;
-    return amounts;
+    FS_TRY(addTo(sums.seconds, seconds));
+    return row.cost ? addTo(sums.cost[row.currency], *row.cost) : addTo(sums.unpriced, seconds);
 }
 
 // The slot that holds all of a period; null where none does.
@@ -87,7 +82,7 @@ std::set<std::string> resourceIds(const std::vector<RunHours>& runs)
 // A row that tells only when it starts is of the rest of that day.
 base::Status BilledPeriods::add(const BilledHours& row)
 {
-    FS_TRY_VALUE(amounts, amountsOf(row));
+    FS_TRY_VALUE(seconds, Decimal::times(row.hours, kSecondsPerHour));
     Period period {row.start_us, row.end_us};
     if (row.start_us == base::kNoTime)
         period.second = base::kNoTime;
@@ -97,8 +92,8 @@ base::Status BilledPeriods::add(const BilledHours& row)
     BilledSlot& slot = (row.unused ? type.unused : type.used)[period];
     std::tie(slot.start_us, slot.end_us) = period;
     if (m_resource_ids.contains(row.resource_id))
-        FS_TRY(slot.named[row.resource_id].add(amounts));
-    return slot.all.add(amounts);
+        FS_TRY(addRow(slot.named[row.resource_id], row, seconds));
+    return addRow(slot.all, row, seconds);
 }
 
 base::Result<std::map<std::string, BilledType>> BilledPeriods::take()

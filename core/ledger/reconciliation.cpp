@@ -134,14 +134,15 @@ base::Status TypeReconciler::addToSlot(std::int64_t start_us, std::int64_t end_u
 
 base::Status TypeReconciler::addApart()
 {
+    const bool is_whole = m_range.from_us == base::kNoTime && m_range.to_us == base::kNoTime;
     for (const BilledSlot& period : m_billed.unused) {
         FS_TRY_VALUE(amounts, apartFrom(period.all, &ReconciledHours::unused, &ReconciledMoney::unused));
-        if (period.start_us == base::kNoTime)
-            FS_TRY(m_out.total.add(amounts));
-        else if (isInRange(period.start_us))
+        const bool timed = period.start_us != base::kNoTime;
+        if (timed && isInRange(period.start_us))
             FS_TRY(addToSlot(period.start_us, period.end_us, amounts));
+        if (!timed && is_whole)
+            FS_TRY(m_out.total.add(amounts));
     }
-    const bool is_whole = m_range.from_us == base::kNoTime && m_range.to_us == base::kNoTime;
     for (const BilledSlot& period : m_billed.not_placed) {
         FS_TRY_VALUE(amounts, apartFrom(period.all, &ReconciledHours::not_placed, &ReconciledMoney::apart));
         if (period.start_us == base::kNoTime ? is_whole : isInRange(period.start_us))

@@ -20,7 +20,7 @@ using words::Text;
 
 namespace {
 
-constexpr std::size_t kMostBars = 100;
+constexpr std::size_t kMostBars = 40; // that can be told apart, and named
 
 // A part of the money of all currencies: "12.5 USD, 3 EUR"; a dash where there is none.
 std::string moneyOf(const ReconciledAmounts& amounts, base::Decimal ReconciledMoney::*part)
@@ -69,12 +69,12 @@ std::string noBillText(const ledger::RunWithoutBill& run, Language language)
     constexpr std::array kTexts {
         Text::no_bill_of_type, Text::no_bill_of_time, Text::no_bill_zone, Text::no_bill_too_few};
     constexpr std::size_t kMostZones = 3;
-    std::vector<std::string> zones;
+    std::string zones;
     for (std::size_t i = 0; i < std::min(kMostZones, run.shifts_us.size()); ++i)
-        zones.push_back("UTC" + shiftText(-run.shifts_us[i]));
+        zones += (i > 0 ? ", UTC" : "UTC") + shiftText(-run.shifts_us[i]);
     if (run.shifts_us.size() > kMostZones)
-        zones.emplace_back("…");
-    return words::say(kTexts[static_cast<std::size_t>(run.reason)], language, {listed(zones, language)});
+        zones += " …";
+    return words::say(kTexts[static_cast<std::size_t>(run.reason)], language, {zones});
 }
 
 std::string periodText(std::int64_t start_us, std::int64_t end_us)
@@ -222,12 +222,15 @@ Table countedRunsTable(const ledger::BillsAndRuns& all, Language language)
             {say(Text::instances), true}, {say(Text::from_time), false}, {say(Text::to_time), false}};
     for (const ledger::CountedRun& run : all.runs) {
         const auto& times = run.hours.times;
-        std::string start = base::formatIso({times.front().start_us});
-        if (!run.hours.zone_known)
+        std::string start = base::formatIso({times.front().start_us}), end = base::formatIso({times.back().end_us});
+        if (!run.hours.zone_known) {
+            for (std::string* const time : {&start, &end})
+                time->pop_back(); // the Z
             start = words::say(Text::zone_not_stated, language, {start});
+        }
         table.rows.push_back({std::to_string(run.hours.run_id), run.hours.name, run.hours.instance_type,
             say(kFrom[static_cast<std::size_t>(run.type_from)]), std::to_string(run.hours.nodes), std::move(start),
-            base::formatIso({times.back().end_us})});
+            std::move(end)});
     }
     return table;
 }

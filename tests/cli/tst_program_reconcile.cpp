@@ -67,6 +67,18 @@ TEST_F(ReconcileProgram, refusesWhatItCannotTake)
              {"runs", "state", "1", "utc_offset=CST"}, {"runs", "state", "1", "colour=red"}})
         EXPECT_EQ(run(wrong).exit_code, 1) << wrong[0] << ' ' << wrong[1];
     EXPECT_TRUE(run({"runs", "state", "1", "instance_typ=p5.48xlarge"}).says("instance_type"));
+    EXPECT_TRUE(run({"runs", "state", "1", "utc_offset=+08:00"}).says("log.csv:2")); // which says Z
+    workspace::test::writeHours(file("bill.csv"), 0, 2, 1);
+    document({"import", "bill.csv", "--json"});
+    EXPECT_TRUE(run({"reconcile", "--type", "p4d.24xlarg"}).says("p4d.24xlarge"));
+    EXPECT_EQ(run({"reconcile", "--type", "p4d.24xlarge"}).exit_code, 0);
+    ASSERT_EQ(run({"runs", "state", "1", "nodes=1"}).exit_code, 0);
+}
+
+TEST_F(ReconcileProgram, withoutABillThereIsNothingToSay)
+{
+    workspace::test::writeSteps(file("log.csv"), 2, 8);
+    document({"import", "log.csv", "--json"});
     const json empty = document({"reconcile", "--json"});
     EXPECT_EQ(empty.at("instance_type"), json::object());
     EXPECT_NE(run({"reconcile"}).out.find("No bill with instance-hours"), std::string::npos);

@@ -22,7 +22,7 @@ namespace fullscope::ui {
 
 namespace {
 
-constexpr int kPlotLines = 18; // height in lines of text, so that it grows with the font
+constexpr int kPlotLines = 24; // height in lines of text, so that it grows with the font
 constexpr std::size_t kMostListed = 200; // stretches; the command line has all
 
 } // namespace
@@ -35,7 +35,11 @@ ReconcileView::ReconcileView(Document& document, QWidget* parent)
     setFrameShape(NoFrame);
     build();
     retranslate();
-    connect(&m_document, &Document::opened, this, [this] { m_all.reset(); }); // another workspace's
+    connect(&m_document, &Document::opened, this, [this] { // another workspace's
+        m_all.reset();
+        m_notes->clear();
+        showAll();
+    });
 }
 
 void ReconcileView::build()
@@ -50,6 +54,7 @@ void ReconcileView::build()
     m_type_label = new QLabel(content);
     m_type = named(new QComboBox(content), "reconcile_shown_type");
     m_type_label->setBuddy(m_type);
+    m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* choice = new QHBoxLayout;
     choice->addWidget(m_type_label);
     choice->addWidget(m_type);
@@ -65,12 +70,38 @@ void ReconcileView::build()
     layout->addWidget(m_notes);
     layout->addLayout(choice);
     for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_calendar, m_without_bill, m_form, m_without_run, m_counted, m_slots})
+        std::initializer_list<QWidget*> {m_calendar, m_without_bill, m_form, m_without_run, m_counted, m_slots}) {
+        if (auto* table = qobject_cast<ReportTable*>(widget))
+            layout->addWidget(makeHeading(table));
         layout->addWidget(widget);
+    }
     layout->addStretch();
     setWidget(content);
+    connect(m_without_bill, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        m_form->choose(index.siblingAtColumn(0).data().toLongLong()); // what may explain it is offered there
+    });
     connect(m_type, &QComboBox::activated, this, &ReconcileView::showType);
     connect(m_form, &RunFactsForm::stated, this, &ReconcileView::pushFacts);
+}
+
+QLabel* ReconcileView::makeHeading(ReportTable* table)
+{
+    auto* heading = new QLabel(table->parentWidget());
+    heading->setTextFormat(Qt::PlainText);
+    QFont bold = heading->font();
+    bold.setBold(true);
+    heading->setFont(bold);
+    m_headings.insert(table, heading);
+    return heading;
+}
+
+// Without rows nothing of it is shown.
+void ReconcileView::showTable(ReportTable* table, const report::Table& rows)
+{
+    table->show(rows);
+    table->setVisible(!rows.rows.empty());
+    m_headings.value(table)->setText(text(rows.title));
+    m_headings.value(table)->setVisible(!rows.rows.empty());
 }
 
 void ReconcileView::changeEvent(QEvent* event)
@@ -141,20 +172,22 @@ void ReconcileView::take(const base::Result<ledger::BillsAndRuns>& result)
 void ReconcileView::showAll()
 {
     const bool has_types = m_all && !m_all->result.types.empty();
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_types, m_type_label, m_type, m_calendar, m_slots})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_types, m_type_label, m_type, m_calendar})
         widget->setVisible(has_types);
-    m_without_bill->setVisible(m_all && !m_all->result.runs_without_bill.empty());
-    m_without_run->setVisible(m_all && !m_all->result.billed_without_run.empty());
-    m_counted->setVisible(m_all && !m_all->runs.empty());
-    m_form->setVisible(false);
-    if (!m_all)
+    if (!has_types)
+        showTable(m_slots, {});
+    if (!m_all) {
+        m_form->setVisible(false);
+        for (ReportTable* table : {m_without_bill, m_without_run, m_counted})
+            showTable(table, {});
         return;
+    }
     const auto language = m_document.language();
     m_notes->setText(asHtml(report::reconciliationNotes(*m_all, language)));
     m_types->show(report::reconciliationTable(*m_all, language));
-    m_without_bill->show(report::runsWithoutBillTable(m_all->result, language));
-    m_without_run->show(report::billedWithoutRunTable(m_all->result, language, kMostListed));
-    m_counted->show(report::countedRunsTable(*m_all, language));
+    showTable(m_without_bill, report::runsWithoutBillTable(m_all->result, language));
+    showTable(m_without_run, report::billedWithoutRunTable(m_all->result, language, kMostListed));
+    showTable(m_counted, report::countedRunsTable(*m_all, language));
     m_form->show(*m_all);
     const QString before = m_type->currentText();
     m_type->clear();
@@ -171,7 +204,7 @@ void ReconcileView::showType()
         return;
     const ledger::ReconciledType& type = m_all->result.types[static_cast<std::size_t>(row)];
     m_calendar->show(report::calendarBars(type, m_document.language()));
-    m_slots->show(report::slotTable(type, m_document.language()));
+    showTable(m_slots, report::slotTable(type, m_document.language()));
 }
 
 // On the stack of the whole window; undo and redo are jobs like the first doing.

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/ledger/bills_and_runs.h"
+#include "core/report/report.h"
 #include "ui/bills/facts_command.h"
 #include "ui/shell/job_runner.h"
 #include "ui/shell/page.h"
 
+#include <QHash>
 #include <QScrollArea>
 
 #include <optional>
@@ -43,6 +45,8 @@ private:
     void take(const base::Result<ledger::BillsAndRuns>& result);
     void showAll();
     void showType();
+    QLabel* makeHeading(ReportTable* table);
+    void showTable(ReportTable* table, const report::Table& rows);
     void pushFacts(std::int64_t run_id, const FactsCommand::Facts& before, const FactsCommand::Facts& after);
 
     Document& m_document;
@@ -59,6 +63,7 @@ private:
     ReportTable* m_without_bill = nullptr;
     ReportTable* m_counted = nullptr;
     RunFactsForm* m_form = nullptr;
+    QHash<ReportTable*, QLabel*> m_headings;
 };
 
 } // namespace fullscope::ui

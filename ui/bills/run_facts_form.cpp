@@ -127,6 +127,8 @@ void RunFactsForm::showCurrent()
     setProblem({});
     const auto run = m_document.workspace().run(currentRun());
     m_apply->setEnabled(run.ok() && !m_document.isReadOnly());
+    const evidence::Fact* const zone = run.ok() ? run->fact("zone_known") : nullptr;
+    m_offset->setEnabled(zone == nullptr || zone->value != "yes"); // the log tells it
     m_before.clear();
     for (const char* name : kFacts) {
         std::string value;
