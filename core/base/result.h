@@ -63,6 +63,7 @@ enum class Code {
     time_ambiguous,
     unit_assumed,
     several_runs,
+    lists_not_read,
     mapping_unfit,
     column_taken,
     column_not_counted,

@@ -66,6 +66,7 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::time_ambiguous, "time_ambiguous"},
     {base::Code::unit_assumed, "unit_assumed"},
     {base::Code::several_runs, "several_runs"},
+    {base::Code::lists_not_read, "lists_not_read"},
     {base::Code::mapping_unfit, "mapping_unfit"},
     {base::Code::column_taken, "column_taken"},
     {base::Code::column_not_counted, "column_not_counted"},

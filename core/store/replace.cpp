@@ -50,7 +50,8 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
     FS_TRY(database.each(
         "SELECT fresh.id, old.id, old.bill_id, batch,"
         " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
-        "  AND fresh_file.format <> 'typed_invoice',"
+        // Nothing but its rows tells a dump of some partitions from the month.
+        "  AND fresh_file.format NOT IN ('typed_invoice', 'gcp_export_csv', 'gcp_export_json'),"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
         "  AND (handling = 'stopped' OR code = 'record_truncated')), "
             + std::string(kOtherAccounts) + std::string(kPairs) + " AND " + std::string(kSameCosts)

@@ -31,8 +31,11 @@ base::Status readBillObjects(
             job.report({source.file().path, source.bytesDone(), source.bytesTotal()});
         }
         FS_TRY_VALUE(more, texts.next());
-        if (!more)
+        if (!more) {
+            if (auto others = texts.otherLists())
+                sink.problem(*std::move(others));
             return {};
+        }
         if (texts.fault())
             skip(*texts.fault());
         if (texts.fault() || texts.text().empty())

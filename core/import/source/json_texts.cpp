@@ -35,13 +35,17 @@ base::Result<bool> JsonTexts::next()
     return m_lines ? nextLine() : nextObject();
 }
 
-std::vector<std::string> JsonTexts::lists() const
+std::optional<base::Problem> JsonTexts::otherLists() const
 {
     if (!m_objects || m_objects->list().empty() || m_objects->otherLists().empty())
-        return {};
-    std::vector<std::string> lists {m_objects->list()};
-    lists.insert(lists.end(), m_objects->otherLists().begin(), m_objects->otherLists().end());
-    return lists;
+        return std::nullopt;
+    std::string others;
+    for (const std::string& other : m_objects->otherLists())
+        others.append(others.empty() ? "" : ", ").append(other);
+    return base::Problem {.severity = base::Severity::warning,
+        .handling = base::Handling::noted,
+        .what
+        = {.code = base::Code::lists_not_read, .line = 1, .field = m_objects->list(), .found = base::excerpt(others)}};
 }
 
 base::Result<bool> JsonTexts::nextLine()

@@ -3,13 +3,12 @@
 // are none.
 #pragma once
 
+#include "core/base/problem.h"
 #include "core/import/source/json_objects.h"
 #include "core/import/source/looked_ahead.h"
 
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace fullscope::import {
 
@@ -27,8 +26,8 @@ public:
     std::optional<base::Code> fault() const { return m_fault; }
     // What is wrong with a text that has no fault and turns out to be no JSON all the same.
     base::Code unreadable() const { return m_unreadable; }
-    // Lists of objects in the file so far, if it has more than the one that is read, which is the first.
-    std::vector<std::string> lists() const;
+    // At the end: lists of objects beside the one that is read.
+    std::optional<base::Problem> otherLists() const;
 
 private:
     JsonTexts(TextSource& source, std::optional<JsonLayout> layout);

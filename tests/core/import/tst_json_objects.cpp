@@ -89,12 +89,12 @@ TEST(JsonTable, otherListsOfAFileAreNamed)
     for (const std::size_t block : {std::size_t {1}, std::size_t {7}, std::size_t {65'536}}) {
         const Imported got = importText("jsonl_generic", text, block);
         EXPECT_EQ(steps(got), (std::vector<double> {1, 2}));
-        ASSERT_EQ(got.sink.count(Code::several_runs), 1);
-        EXPECT_EQ(got.sink.first(Code::several_runs)->what.found, "history, eval, tail");
-        EXPECT_EQ(got.sink.first(Code::several_runs)->severity, base::Severity::warning);
+        ASSERT_EQ(got.sink.count(Code::lists_not_read), 1);
+        EXPECT_EQ(got.sink.first(Code::lists_not_read)->what.found, "eval, tail");
+        EXPECT_EQ(got.sink.first(Code::lists_not_read)->severity, base::Severity::warning);
     }
     EXPECT_EQ(importText("jsonl_generic", R"({"config": {"a": [{}]}, "history": [{"step": 1, "loss": 4.5}]})")
-                  .sink.count(Code::several_runs),
+                  .sink.count(Code::lists_not_read),
         0);
 }
 

@@ -193,7 +193,8 @@ base::Result<bool> JsonRows::next(Row& row)
     row.header_line = 0;
     FS_TRY_VALUE(more, m_texts->next());
     if (!more) {
-        tellOtherLists();
+        if (auto others = m_texts->otherLists())
+            m_sink.problem(*std::move(others));
         return false;
     }
     row.line = m_texts->line();
@@ -207,19 +208,6 @@ base::Result<bool> JsonRows::next(Row& row)
     if (!text.empty() && !read(text, row))
         problem(m_texts->unreadable(), row.line, text, "JSON object");
     return true;
-}
-
-void JsonRows::tellOtherLists()
-{
-    const std::vector<std::string> lists = m_texts->lists();
-    if (lists.empty())
-        return;
-    std::string all = lists.front();
-    for (std::size_t i = 1; i < lists.size(); ++i)
-        all += ", " + lists[i];
-    m_sink.problem({.severity = base::Severity::warning,
-        .handling = base::Handling::noted,
-        .what = {.code = base::Code::several_runs, .line = 1, .field = lists.front(), .found = base::excerpt(all)}});
 }
 
 bool JsonRows::read(std::string_view text, Row& row)

@@ -48,7 +48,6 @@ public:
 
 private:
     bool read(std::string_view text, Row& row);
-    void tellOtherLists();
     void problem(base::Code code, std::int64_t line, std::string_view found, const char* expected = "");
 
     evidence::Sink& m_sink;
