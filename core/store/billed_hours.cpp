@@ -11,7 +11,6 @@ namespace {
 
 struct Group { // what its rows have in common
     ledger::BilledHours hours;
-    bool has_price = true; // false: one fee pays for hours that have no price of their own
     std::int64_t start_us = base::kNoTime, end_us = base::kNoTime; // of rows without a charge period
 };
 using Groups = std::unordered_map<std::int64_t, Group>;
@@ -19,20 +18,18 @@ using Groups = std::unordered_map<std::int64_t, Group>;
 base::Status readGroups(Database& database, const HoursOfDelivery& of, Groups& groups)
 {
     return database.each(
-        "SELECT charge_group.id, currency, purchase_option, commitment_status, billing_period_start_us,"
+        "SELECT charge_group.id, currency, commitment_status, billing_period_start_us,"
         " billing_period_end_us"
         " FROM charge_group JOIN delivery ON delivery.id = delivery_id"
         " WHERE delivery_id = ? AND instance_type = ? AND hour_rows > 0",
         [&](const Statement& row) -> base::Status {
-            FS_TRY_VALUE(option, valueOf<evidence::PurchaseOption>(row.text(2)));
-            FS_TRY_VALUE(status, valueOf<evidence::CommitmentStatus>(row.text(3)));
+            FS_TRY_VALUE(status, valueOf<evidence::CommitmentStatus>(row.text(2)));
             Group& group = groups[row.integer(0)];
             group.hours.instance_type = of.instance_type;
             group.hours.currency = row.text(1);
             group.hours.unused = status == evidence::CommitmentStatus::unused;
-            group.has_price = option != evidence::PurchaseOption::capacity_block;
-            group.start_us = row.instant(4);
-            group.end_us = row.instant(5);
+            group.start_us = row.instant(3);
+            group.end_us = row.instant(4);
             return {};
         },
         of.delivery_id, of.instance_type);
@@ -43,7 +40,7 @@ base::Status readRow(const Statement& row, Group& group)
     FS_TRY_VALUE(hours, row.decimal(3));
     FS_TRY_VALUE(cost, row.decimal(4));
     group.hours.hours = hours.value_or(base::Decimal());
-    group.hours.cost = group.has_price ? cost : std::nullopt;
+    group.hours.cost = cost;
     const bool dated = !row.isNull(1);
     group.hours.start_us = dated ? row.integer(1) : group.start_us;
     group.hours.end_us = dated ? row.instant(2) : group.end_us;
@@ -57,11 +54,13 @@ base::Result<std::vector<HoursOfDelivery>> WorkspaceFile::hoursOfDeliveries() co
 {
     std::vector<HoursOfDelivery> all;
     FS_TRY(m_state->database.each(
-        "SELECT delivery.id, delivery.bill_id, format, path, billing_account, billing_period_start_us, instance_type,"
+        "SELECT delivery.id, delivery.bill_id, format || ' ' || delivery.dataset, path, billing_account, "
+        "billing_period_start_us, instance_type,"
         " sum(hour_rows), sum(hour_rows_without_cost)"
         " FROM delivery JOIN charge_group ON delivery_id = delivery.id"
         " LEFT JOIN source_file AS file ON file.import_id = delivery.bill_id AND file.position = 0"
-        " WHERE hour_rows > 0 GROUP BY delivery.id, instance_type ORDER BY delivery.id, instance_type",
+        " WHERE hour_rows > 0 AND delivery.dataset <> 'modelled'"
+        " GROUP BY delivery.id, instance_type ORDER BY delivery.id, instance_type",
         [&](const Statement& row) {
             all.push_back({.delivery_id = row.integer(0),
                 .bill_id = row.integer(1),

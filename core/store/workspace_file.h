@@ -92,7 +92,8 @@ struct StoredBillRow {
 // Rows with hours of one instance type in one delivery: an account's month in one export.
 struct HoursOfDelivery {
     std::int64_t delivery_id = 0, bill_id = 0;
-    std::string format, file;
+    std::string format; // and dataset: of one month only one of them counts
+    std::string file;
     std::string billing_account; // may be empty
     std::int64_t period_start_us = base::kNoTime;
     std::string instance_type;

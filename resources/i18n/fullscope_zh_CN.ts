@@ -240,6 +240,26 @@
         <source>Against runs</source>
         <translation>与运行对账</translation>
     </message>
+    <message>
+        <source>Add in&amp;voice…</source>
+        <translation>录入发票(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Type in an invoice that there is no file of</source>
+        <translation>录入一张没有文件的发票</translation>
+    </message>
+    <message>
+        <source>Adding an invoice</source>
+        <translation>正在录入发票</translation>
+    </message>
+    <message>
+        <source>Taking an invoice back</source>
+        <translation>正在撤回发票</translation>
+    </message>
+    <message>
+        <source>Add an invoice</source>
+        <translation>录入发票</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::CellPanel</name>
@@ -409,6 +429,69 @@
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::InvoiceDialog</name>
+    <message>
+        <source>Add an invoice</source>
+        <translation>录入发票</translation>
+    </message>
+    <message>
+        <source>&amp;Provider:</source>
+        <translation>供应商(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>P&amp;eriod:</source>
+        <translation>账期(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Amount billed:</source>
+        <translation>账单金额(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Currency:</source>
+        <translation>币种(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Acc&amp;ount:</source>
+        <translation>账户(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>&amp;Instance type:</source>
+        <translation>实例类型(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Instance &amp;hours:</source>
+        <translation>实例小时(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>P&amp;urchase:</source>
+        <translation>购买方式(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Amorti&amp;sed cost:</source>
+        <translation>摊销成本(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Ser&amp;vice:</source>
+        <translation>服务(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>&amp;Region:</source>
+        <translation>地域(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>&amp;Note:</source>
+        <translation>备注(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>number of the invoice, where it is kept</source>
+        <translation>发票号、存放位置</translation>
     </message>
 </context>
 <context>

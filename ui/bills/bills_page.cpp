@@ -3,19 +3,30 @@
 
 #include "core/report/format.h"
 #include "ui/bills/bill_view.h"
+#include "ui/bills/invoice_command.h"
+#include "ui/bills/invoice_dialog.h"
 #include "ui/bills/reconcile_view.h"
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/named.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QListWidget>
 #include <QMenu>
+#include <QPointer>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include <atomic>
+#include <memory>
 
 namespace fullscope::ui {
 
@@ -36,13 +47,21 @@ QString lineOf(const store::BillSummary& bill, words::Language language)
 
 BillsPage::BillsPage(Document& opened, QWidget* parent)
     : Page(opened, parent)
-    , m_stack(new QStackedLayout(this))
+    , m_add(named(new QPushButton(this), "bills_add_invoice"))
+    , m_stack(new QStackedLayout)
     , m_empty(new EmptyState(this))
 {
     setObjectName(QStringLiteral("bills_page"));
     m_empty->setObjectName(QStringLiteral("bills_empty"));
+    auto* layout = new QVBoxLayout(this);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_add);
+    row->addStretch();
+    layout->addLayout(row);
+    layout->addLayout(m_stack);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makeContent());
+    connect(m_add, &QPushButton::clicked, this, &BillsPage::askInvoice);
     connect(m_empty, &EmptyState::importRequested, this, &Page::importRequested);
     connect(m_empty, &EmptyState::sampleRequested, this, &Page::sampleRequested);
     for (const auto changed : {&Document::opened, &Document::evidenceChanged, &Document::languageChanged})
@@ -113,6 +132,8 @@ void BillsPage::retranslate()
     m_tabs->tabBar()->setAccessibleName(tr("Bills"));
     m_tabs->setTabText(0, tr("Bills"));
     m_tabs->setTabText(1, tr("Against runs"));
+    m_add->setText(tr("Add in&voice…"));
+    m_add->setToolTip(tr("Type in an invoice that there is no file of"));
 }
 
 QString BillsPage::emptySentence() const
@@ -129,6 +150,7 @@ std::int64_t BillsPage::currentId() const
 
 void BillsPage::refresh()
 {
+    m_add->setEnabled(!document().isReadOnly());
     const auto bills = document().workspace().bills();
     if (!bills.ok()) {
         const QString problem = errorText(bills.error(), document().language());
@@ -179,6 +201,38 @@ void BillsPage::removeCurrent()
     if (answer == QMessageBox::Yes)
         emit workRequested(tr("Removing the bill"),
             [id](store::WorkspaceFile& workspace, const base::JobContext&) { return workspace.removeBill(id); });
+}
+
+void BillsPage::askInvoice()
+{
+    auto* dialog = new InvoiceDialog(document().language(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &InvoiceDialog::accepted, this, [this, dialog] { pushInvoice(dialog->invoice()); });
+    dialog->open();
+}
+
+// On the stack of the whole window; both ways are jobs, which run one after the other.
+void BillsPage::pushInvoice(const workspace::TypedInvoice& invoice)
+{
+    const auto id = std::make_shared<std::atomic<std::int64_t>>(0); // of the bill that the last job made
+    const auto add = [page = QPointer(this), invoice, id] {
+        if (page)
+            emit page->workRequested(tr("Adding an invoice"),
+                [invoice, id](store::WorkspaceFile& workspace, const base::JobContext&) -> base::Status {
+                    FS_TRY_VALUE(added, workspace::addInvoice(workspace, invoice));
+                    *id = added.bill_id;
+                    return {};
+                });
+    };
+    const auto remove = [page = QPointer(this), id] {
+        if (page)
+            emit page->workRequested(
+                tr("Taking an invoice back"), [id](store::WorkspaceFile& workspace, const base::JobContext&) {
+                    const std::int64_t added = id->exchange(0);
+                    return added > 0 ? workspace.removeBill(added) : base::Status();
+                });
+    };
+    document().undoStack().push(new InvoiceCommand(tr("Add an invoice"), add, remove));
 }
 
 } // namespace fullscope::ui

@@ -2,9 +2,11 @@
 // The bills that were imported, and one of them in full.
 #pragma once
 
+#include "core/workspace/typed_invoice.h"
 #include "ui/shell/page.h"
 
 class QListWidget;
+class QPushButton;
 class QStackedLayout;
 class QTabWidget;
 
@@ -34,7 +36,10 @@ private:
     std::int64_t currentId() const;
     void showMenu(const QPoint& position);
     void removeCurrent();
+    void askInvoice();
+    void pushInvoice(const workspace::TypedInvoice& invoice);
 
+    QPushButton* m_add;
     QStackedLayout* m_stack;
     EmptyState* m_empty;
     QTabWidget* m_tabs = nullptr;
