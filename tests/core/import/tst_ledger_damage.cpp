@@ -162,7 +162,7 @@ TEST(LedgerSniff, knowsLedgersAndNothingElse)
     EXPECT_EQ(formatOf("\xEF\xBB\xBF" + kLedger), "bill_generic");
     EXPECT_EQ(formatOf("Title\n\n" + kLedger), "bill_generic");
     EXPECT_EQ(formatOf("Month\tProject\tTotal\n2025-06\ta\t5\n"), "bill_generic");
-    EXPECT_EQ(formatOf(R"([{"time":"2025-11-01","amount":1,"timeBilledMs":5}])"), "bill_generic");
+    EXPECT_EQ(formatOf(R"([{"date":"2025-11-01","amount":1,"project":"a"}])"), "bill_generic");
     EXPECT_EQ(formatOf("Date,Hours,Rate\n2025-06-01,5,2.5\n"), "bill_generic");
     EXPECT_EQ(formatOf("step,cost,time\n1,5,2025-06-01\n2,5,2025-06-01\n"), "csv_generic");
     for (const char* none : {"Date,Item\n2025-06-01,5\n", "Item,Cost\na,5\n", "Date,Cost\nmonday,5\n",
