@@ -20,10 +20,10 @@ struct Recognised {
     std::variant<std::unique_ptr<TextSource>, std::unique_ptr<ByteSource>, std::unique_ptr<FolderSource>> source;
 };
 
-// Errors: those of TextSource::open; format_unknown with the first line in found and the titles of all formats in
-// expected; format_ambiguous with the ids in found; mapping_unfit when `options` name columns and the format has none,
-// or other ones. A folder is an is_directory unless it is one run. `as` (a format id) skips detection. Columns that are
-// named make a table of what nothing else recognises.
+// Errors: those of TextSource::open; format_unknown with the first line in found; format_ambiguous with the ids in
+// found; mapping_unfit when `options` name columns and the format has none, or other ones. A folder is an is_directory
+// unless it is one run. `as` (a format id) skips detection. Columns that are named make a table of what nothing else
+// recognises.
 base::Result<Recognised> recognise(const std::string& path, std::string_view as = {}, const Options& options = {});
 
 // Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what

@@ -145,13 +145,8 @@ base::Result<const Format*> sniff(StoredText& text)
     }
     if (best.formats.size() == 1)
         return best.formats.front();
-    if (best.formats.empty()) {
-        const std::vector<const Format*> all(formats().begin(), formats().end());
-        return base::Error {.code = base::Code::format_unknown,
-            .file = path,
-            .found = firstLine(pieces.head),
-            .expected = joined(all, [](const Format& format) { return format.title; })};
-    }
+    if (best.formats.empty())
+        return base::Error {.code = base::Code::format_unknown, .file = path, .found = firstLine(pieces.head)};
     return base::Error {.code = base::Code::format_ambiguous,
         .file = path,
         .found = joined(best.formats, [](const Format& format) { return format.id; })};

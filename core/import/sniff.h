@@ -12,7 +12,7 @@ namespace fullscope::import {
 // The binary format of `plain`, which afterwards still stands at its start; null when it is none of formats().
 const Format* sniff(const StoredPlain& plain);
 // The best of formats() for `text`, which afterwards still stands at its start. Errors: format_unknown with the first
-// line of the text in `found` and the titles of all formats in `expected`; format_ambiguous with the ids in `found`.
+// line of the text in `found`; format_ambiguous with the ids in `found`.
 base::Result<const Format*> sniff(StoredText& text);
 
 // The format that reads the folder `path` as one run; null for any other folder and for what is none.

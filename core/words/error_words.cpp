@@ -67,8 +67,8 @@ constexpr Word<Code> kErrors[] = {
 
     // --- text and formats
     {Code::format_unknown,
-        "the format was not recognised[: {found}].[ Known formats: {expected}.]",
-        "无法识别格式[：{found}]。[已知格式：{expected}。]"},
+        "the format was not recognised[: {found}].[ Known formats: {expected}.] A table is read all the same once it is said what its columns are (--map, “Import with mapping…”).",
+        "无法识别格式[：{found}]。[已知格式：{expected}。]如为表格，说明各列的含义即可读取（--map 或“指定列映射导入…”）。"},
     {Code::format_not_text,
         "this is not a text file[ but: {found}]. Export the data as CSV or save the log as plain text, and import that.",
         "这不是文本文件[，而是：{found}]。请将数据导出为 CSV 或将日志存为纯文本后再导入。"},

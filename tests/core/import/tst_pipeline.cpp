@@ -149,7 +149,6 @@ TEST(Recognise, saysWhatAnUnknownFileBeginsWith)
     const TempDir dir;
     const auto recognised = recognise(dir.write("a.csv", "\n\n  hello, world\nmore"));
     EXPECT_EQ(recognised.error().found, "hello, world");
-    EXPECT_NE(recognised.error().expected.find("Megatron-LM console log"), std::string::npos);
     EXPECT_EQ(recognised.error().file, dir.file("a.csv"));
 }
 
