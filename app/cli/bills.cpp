@@ -73,6 +73,8 @@ int runBills(std::span<const std::string> arguments, Console& console)
 {
     if (firstWord(arguments, kInvoiceOptions) == "add")
         return runBillAdd(arguments, console, show);
+    if (firstWord(arguments, kInvoiceOptions) == "remove")
+        return removeOne(arguments, console, &store::WorkspaceFile::removeBill);
     return listOrShow(arguments, console, list, show);
 }
 

@@ -144,7 +144,7 @@ base::Result<std::int64_t> idArgument(const Arguments& arguments)
     const std::string& given = arguments.words.size() == 2 ? arguments.words[1] : std::string();
     const auto id = base::parseInt(given);
     if (!id.ok())
-        return base::Error {.code = base::Code::usage, .field = "ID", .found = given, .expected = "show ID"};
+        return base::Error {.code = base::Code::usage, .field = "ID", .found = given, .expected = (arguments.words.empty() ? "show" : arguments.words.front()) + " ID"};
     return *id;
 }
 
@@ -157,6 +157,23 @@ base::Result<analysis::Scope> scopeArgument(const Arguments& arguments)
         .field = "--scope",
         .found = given,
         .expected = "list_price, compute, compute_with_waste, full"};
+}
+
+int removeOne(std::span<const std::string> arguments, Console& console,
+    base::Status (store::WorkspaceFile::*remove)(std::int64_t id))
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--workspace"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed.ok())
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
+    const auto run = [&]() -> base::Status {
+        FS_TRY_VALUE(id, idArgument(*parsed));
+        FS_TRY_VALUE(workspace, openExisting(*parsed, store::Access::read_write, console));
+        return (workspace.get()->*remove)(id);
+    };
+    const base::Status removed = run();
+    return removed.ok() ? kDone : failed(removed.error(), console, parsed->has("--json"));
 }
 
 int listOrShow(std::span<const std::string> arguments, Console& console,

@@ -57,6 +57,10 @@ int runCompareLoss(std::span<const std::string> arguments, Console& console);
 // Prints the error and returns kNothingDone.
 int failed(const base::Error& error, Console& console, bool as_json);
 
+// `fullscope VERB remove ID`: nothing else of the workspace changes, and the file that it came from is not touched.
+int removeOne(std::span<const std::string> arguments, Console& console,
+    base::Status (store::WorkspaceFile::*remove)(std::int64_t id));
+
 // `fullscope VERB list|show ID`: the same shape for every kind of evidence.
 int listOrShow(std::span<const std::string> arguments, Console& console,
     base::Status (*list)(const store::WorkspaceFile&, Console&, bool as_json),

@@ -28,6 +28,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope runs|bills remove ID [--workspace W]
+                                     takes it out of the workspace; its file is not touched
   fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
                   [--instance-type T [--hours H]] [--purchase-option O] [--effective AMOUNT] [--service S] [--region R]
                                      an invoice that you type in
@@ -71,6 +73,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope runs|bills remove ID [--workspace W]
+                                     从工作区移除；来源文件不会改动
   fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
                   [--instance-type T [--hours H]] [--purchase-option O] [--effective AMOUNT] [--service S] [--region R]
                                      手工录入一张发票

@@ -39,7 +39,9 @@ void addAmounts(Json& out, const ReconciledAmounts& amounts)
     out["shared_h"] = hours(h.shared);
     Json idle = Json::object(), cost = Json::object();
     for (const auto& [currency, money] : amounts.money) {
-        idle[currency] = money.idle.toString();
+        // Hours without a price are no hours for nothing.
+        const bool priced = !money.idle.isZero() || amounts.idle_unpriced.isZero();
+        idle[currency] = priced ? Json(money.idle.toString()) : Json(nullptr);
         cost[currency] = money.billed.toString();
     }
     out["cost"] = cost;

@@ -107,6 +107,8 @@ int runRuns(std::span<const std::string> arguments, Console& console)
         return runMarks(arguments, console, show);
     if (verb == "state")
         return runState(arguments, console, show);
+    if (verb == "remove")
+        return removeOne(arguments, console, &store::WorkspaceFile::removeRun);
     if (verb == "compare-loss")
         return runCompareLoss(arguments, console);
     return listOrShow(arguments, console, list, show);

@@ -75,8 +75,14 @@ std::set<std::string> resourceIds(const std::vector<RunHours>& runs)
 {
     std::set<std::string> ids;
     for (const RunHours& run : runs)
-        ids.insert(run.resource_ids.begin(), run.resource_ids.end());
+        for (const std::string& id : run.resource_ids)
+            ids.emplace(instanceId(id));
     return ids;
+}
+
+std::string_view instanceId(std::string_view resource)
+{
+    return resource.starts_with("arn:") ? resource.substr(resource.rfind('/') + 1) : resource;
 }
 
 // A row that tells only when it starts is of the rest of that day.
@@ -91,8 +97,9 @@ base::Status BilledPeriods::add(const BilledHours& row)
     Type& type = m_types[row.instance_type];
     BilledSlot& slot = (row.unused ? type.unused : type.used)[period];
     std::tie(slot.start_us, slot.end_us) = period;
-    if (m_resource_ids.contains(row.resource_id))
-        FS_TRY(addRow(slot.named[row.resource_id], row, seconds));
+    type.names_instances = type.names_instances || !row.resource_id.empty();
+    if (const std::string id(instanceId(row.resource_id)); m_resource_ids.contains(id))
+        FS_TRY(addRow(slot.named[id], row, seconds));
     return addRow(slot.all, row, seconds);
 }
 
@@ -101,6 +108,7 @@ base::Result<std::map<std::string, BilledType>> BilledPeriods::take()
     std::map<std::string, BilledType> types;
     for (auto& [type_name, periods] : m_types) {
         BilledType& type = types[type_name];
+        type.names_instances = periods.names_instances;
         for (auto& [unused, slot] : periods.unused)
             type.unused.push_back(std::move(slot));
         std::vector<BilledSlot> taken_back;

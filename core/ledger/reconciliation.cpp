@@ -237,9 +237,15 @@ base::Status ReconciledHours::add(const ReconciledHours& other)
     return {};
 }
 
+base::Result<Decimal> ReconciledHours::placed() const
+{
+    return Decimal::difference(billed, std::min(not_placed, Decimal()));
+}
+
 std::optional<double> ReconciledHours::idleShare() const
 {
-    return billed > Decimal() ? std::optional(idle.toDouble() / billed.toDouble()) : std::nullopt;
+    const auto all = placed();
+    return all.ok() && *all > Decimal() ? std::optional(idle.toDouble() / all->toDouble()) : std::nullopt;
 }
 
 base::Status ReconciledMoney::add(const ReconciledMoney& other)
@@ -264,18 +270,26 @@ std::optional<double> ReconciledAmounts::idleShareOfMoney() const
     if (money.size() != 1 || !unpriced.isZero())
         return std::nullopt;
     const ReconciledMoney& sums = money.begin()->second;
-    return sums.billed > Decimal() ? std::optional(sums.idle.toDouble() / sums.billed.toDouble()) : std::nullopt;
+    const auto all = Decimal::difference(sums.billed, std::min(sums.apart, Decimal()));
+    return all.ok() && *all > Decimal() ? std::optional(sums.idle.toDouble() / all->toDouble()) : std::nullopt;
 }
 
 base::Result<Reconciliation> reconcile(const std::map<std::string, BilledType>& billed,
     const std::vector<RunHours>& runs, const ReconcileRange& range, const base::JobContext& job)
 {
     static const BilledType kNothing {};
+    std::vector<RunHours> known = runs;
     std::map<std::string, std::vector<const RunHours*>> by_type;
     for (const auto& [type, unused] : billed)
         by_type[type];
-    for (const RunHours& run : runs)
+    for (RunHours& run : known) {
+        const auto of_type = billed.find(run.instance_type);
+        if (of_type == billed.end() || !of_type->second.names_instances)
+            run.resource_ids.clear(); // nothing tells which of the billed ones they are
+        for (std::string& id : run.resource_ids)
+            id = instanceId(id);
         by_type[run.instance_type].push_back(&run);
+    }
     Reconciliation all;
     for (const auto& [type, of_type] : by_type) {
         const auto found = billed.find(type);

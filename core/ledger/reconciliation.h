@@ -62,7 +62,9 @@ struct ReconciledHours {
     base::Decimal shared; // of runs at one time, or between attempts, beyond what was billed
 
     base::Status add(const ReconciledHours& other);
-    std::optional<double> idleShare() const; // idle / billed; absent where nothing was billed
+    // idle / billed, without what was taken back (not_placed); absent where nothing was billed.
+    std::optional<double> idleShare() const;
+    base::Result<base::Decimal> placed() const; // what was billed and not taken back
     bool operator==(const ReconciledHours&) const = default;
 };
 
@@ -162,6 +164,7 @@ struct BilledSlot {
 };
 
 struct BilledType {
+    bool names_instances = false; // its rows have resources
     std::vector<BilledSlot> periods; // in order of time, apart from each other
     std::vector<BilledSlot> unused; // by charge period
     std::vector<BilledSlot> not_placed; // by charge period, which may be unknown
@@ -180,17 +183,21 @@ public:
 private:
     using Period = std::pair<std::int64_t, std::int64_t>;
     struct Type {
+        bool names_instances = false;
         std::map<Period, BilledSlot> used, unused;
     };
     std::set<std::string> m_resource_ids;
     std::map<std::string, Type> m_types;
 };
 std::set<std::string> resourceIds(const std::vector<RunHours>& runs);
+// By which an instance is known in a bill and a run: some exports write its whole ARN.
+std::string_view instanceId(std::string_view resource);
 
-// Runs of which an instance is named hold that instance, together never more than one; others hold as many as they have
-// nodes. Nobody knows whether those that ran at one time were on the same nodes: they are taken to have held nodes of
-// their own as far as nodes were billed, and to have shared them beyond that; only what no sharing explains is without
-// a bill. So are the times between the attempts of a run: held where billed, else given back.
+// Runs of which an instance is named hold that instance where the bill names instances, together never more than one;
+// others hold as many as they have nodes. Nobody knows whether those that ran at one time were on the same nodes: they
+// are taken to have held nodes of their own as far as nodes were billed, and to have shared them beyond that; only what
+// no sharing explains is without a bill. So are the times between the attempts of a run: held where billed, else given
+// back.
 base::Result<Reconciliation> reconcile(const std::map<std::string, BilledType>& billed,
     const std::vector<RunHours>& runs, const ReconcileRange& range, const base::JobContext& job);
 

@@ -18,7 +18,7 @@ struct Pair {
     std::int64_t old_bill = 0, old_batch = 0;
     bool identified = false; // by account and period
     bool old_whole = true;
-    bool other_accounts = false; // see kOtherAccounts
+    bool apart = false; // see areApart()
 };
 
 constexpr std::string_view kPairs
@@ -38,11 +38,39 @@ constexpr std::string_view kPairs
 constexpr std::string_view kSameCosts
     = "(old.dataset = fresh.dataset OR old.dataset = 'complete' OR fresh.dataset = 'complete')";
 
+// Some formats write an id behind a path: `/subscriptions/1234`.
+std::string lastSegment(const std::string& id)
+{
+    return "replace(" + id + ", rtrim(" + id + ", replace(" + id + ", '/', '')), '')";
+}
+
 // Reports that two members of an organisation made for themselves name the same payer: no sub account is in both.
-constexpr std::string_view kOtherAccounts
-    = "NOT EXISTS (SELECT 1 FROM charge_group WHERE sub_account = '' AND delivery_id IN (old.id, fresh.id))"
-      " AND NOT EXISTS (SELECT sub_account FROM charge_group WHERE delivery_id = old.id"
-      "  INTERSECT SELECT sub_account FROM charge_group WHERE delivery_id = fresh.id)";
+const std::string& otherAccounts()
+{
+    static const std::string condition
+        = "NOT EXISTS (SELECT 1 FROM charge_group WHERE sub_account = '' AND delivery_id IN (old.id, fresh.id))"
+          " AND NOT EXISTS (SELECT "
+        + lastSegment("sub_account") + " FROM charge_group WHERE delivery_id = old.id INTERSECT SELECT "
+        + lastSegment("sub_account") + " FROM charge_group WHERE delivery_id = fresh.id)";
+    return condition;
+}
+
+// Neither of the two can repeat or replace the other: their charges are of other accounts or of other times, as in
+// exports of a day each.
+std::string areApart()
+{
+    constexpr std::string_view kCharged // first or last start of the charges of a delivery
+        = "(charge_start_us) FROM bill_row WHERE bill_id = {0}.bill_id"
+          " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = {0}.id))";
+    const auto charged = [&](const std::string& which, const std::string& delivery) {
+        std::string text = "(SELECT " + which + std::string(kCharged);
+        for (std::size_t at = 0; (at = text.find("{0}", at)) != std::string::npos;)
+            text.replace(at, 3, delivery);
+        return text;
+    };
+    return charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old") + " > "
+        + charged("max", "fresh") + " OR " + otherAccounts();
+}
 
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
@@ -53,8 +81,8 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
         // Nothing but its rows tells a dump of some partitions from the month.
         "  AND fresh_file.format NOT IN ('typed_invoice', 'gcp_export_csv', 'gcp_export_json'),"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
-        "  AND (handling = 'stopped' OR code = 'record_truncated')), "
-            + std::string(kOtherAccounts) + std::string(kPairs) + " AND " + std::string(kSameCosts)
+        "  AND (handling = 'stopped' OR code = 'record_truncated')), coalesce("
+            + areApart() + ", 0)" + std::string(kPairs) + " AND " + std::string(kSameCosts)
             + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
             found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
@@ -216,7 +244,7 @@ base::Status replaceDeliveries(
         if (std::find(gone.begin(), gone.end(), pair.fresh) != gone.end())
             continue;
         std::int64_t victim = pair.old;
-        if (content_was_there || !pair.identified || pair.other_accounts || pair.old_batch >= import.batch) {
+        if (content_was_there || !pair.identified || pair.apart || pair.old_batch >= import.batch) {
             FS_TRY_VALUE(one, repeated(database, pair));
             victim = one;
         }
@@ -227,6 +255,8 @@ base::Status replaceDeliveries(
         gone.push_back(victim);
         const bool old_goes = victim == pair.old;
         Replaced& taken = by_bill[old_goes ? pair.old_bill : import.id];
+        FS_TRY_VALUE(common, commonRows(database, pair.fresh, pair.old));
+        taken.unlike = taken.unlike || common == 0;
         FS_TRY_VALUE(stays, firstPath(database, old_goes ? import.id : pair.old_bill));
         taken.by = std::move(stays);
         FS_TRY(removeDelivery(database, victim, taken));
@@ -245,21 +275,10 @@ base::Status replaceDeliveries(
 
 base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImport& import)
 {
-    constexpr std::string_view kCharged // first or last start of the charges of a delivery
-        = "(charge_start_us) FROM bill_row WHERE bill_id = {0}.bill_id"
-          " AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = {0}.id))";
-    const auto charged = [&](const std::string& which, const std::string& delivery) {
-        std::string text = "(SELECT " + which + std::string(kCharged);
-        for (std::size_t at = 0; (at = text.find("{0}", at)) != std::string::npos;)
-            text.replace(at, 3, delivery);
-        return text;
-    };
-    const std::string apart = charged("max", "old") + " < " + charged("min", "fresh") + " OR " + charged("min", "old")
-        + " > " + charged("max", "fresh") + " OR " + std::string(kOtherAccounts);
     const std::string same(kSameCosts);
     std::vector<OtherPart> parts;
     FS_TRY(database.each(
-        "SELECT old_file.path, min(coalesce(" + apart
+        "SELECT old_file.path, min(coalesce(" + areApart()
             + ", 0)) AS apart,"
               " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified, NOT max("
             + same + ")" + std::string(kPairs)
@@ -275,15 +294,17 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
     // Providers are named in other words in another format; accounts and months are not.
     FS_TRY(database.each(
         "SELECT DISTINCT old_file.path FROM delivery AS fresh"
-        " JOIN delivery AS old ON old.bill_id <> fresh.bill_id AND old.billing_account = fresh.billing_account"
-        "  AND old.billing_period_start_us = fresh.billing_period_start_us"
-        "  AND old.dataset <> 'modelled' AND fresh.dataset <> 'modelled'"
-        " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
-        " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
-        "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
-        "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
-        " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
-            + std::string(kOtherAccounts) + ") ORDER BY old.bill_id",
+        " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
+        "  AND "
+            + lastSegment("old.billing_account") + " = " + lastSegment("fresh.billing_account")
+            + "  AND old.billing_period_start_us = fresh.billing_period_start_us"
+              "  AND old.dataset <> 'modelled' AND fresh.dataset <> 'modelled'"
+              " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
+              " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
+              "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
+              "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
+              " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
+            + otherAccounts() + ") ORDER BY old.bill_id",
         [&](const Statement& row) {
             parts.push_back({row.text(0), OtherPart::Is::other_format});
         },

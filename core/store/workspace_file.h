@@ -112,6 +112,7 @@ struct Replaced {
     std::string file;
     std::string by; // file whose rows stay
     bool same_content = false; // else another delivery of the same
+    bool unlike = false; // of which no row occurs in the new one: it may have been another part of it
     std::int64_t rows = 0; // rows taken away
     std::vector<std::pair<std::string, evidence::BillTotals>> totals; // of those rows
 };

@@ -34,7 +34,7 @@ base::Problem besideProblem(const store::OtherPart& part, const std::string& pat
 base::Problem replacedProblem(const store::Replaced& replaced)
 {
     const std::string amounts = textOf(replaced.totals);
-    return {.severity = base::Severity::info,
+    return {.severity = replaced.unlike ? base::Severity::warning : base::Severity::info,
         .handling = base::Handling::replaced,
         .what = {.code = replaced.same_content ? base::Code::duplicate_replaced : base::Code::delivery_replaced,
             .args = {std::to_string(replaced.rows)},

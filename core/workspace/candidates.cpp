@@ -198,8 +198,9 @@ struct IdleHours {
 IdleHours idleBetweenRuns(const ledger::ReconciledType& type, const ledger::Reconciliation& all)
 {
     constexpr double kSecondsPerHour = 3600;
+    const auto placed = type.total.hours.placed();
     IdleHours hours {
-        type.total.hours.idle.toDouble() / kSecondsPerHour, type.total.hours.billed.toDouble() / kSecondsPerHour};
+        type.total.hours.idle.toDouble() / kSecondsPerHour, placed.ok() ? placed->toDouble() / kSecondsPerHour : 0};
     for (const ledger::BilledWithoutRun& stretch : all.billed_without_run) {
         const bool is_outside
             = stretch.reason == ledger::NoRun::before_runs || stretch.reason == ledger::NoRun::after_runs;
@@ -228,8 +229,8 @@ base::Status addIdle(
         const IdleHours whole = idleBetweenRuns(type, {});
         for (const auto& [hours, text] :
             {std::pair {between, Text::candidate_idle_between}, std::pair {whole, Text::candidate_idle}}) {
-            const double share = std::max(0.0, hours.idle / hours.billed);
-            if (!scenario::validate(input, share).ok()
+            const double share = hours.billed > 0 ? std::max(0.0, hours.idle / hours.billed) : -1;
+            if (share < 0 || !scenario::validate(input, share).ok()
                 || (text == Text::candidate_idle && hours.billed == between.billed))
                 continue;
             Candidate candidate;

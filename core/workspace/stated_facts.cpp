@@ -15,6 +15,8 @@ namespace {
 constexpr std::array<std::string_view, 8> kFacts {"world_size", "nodes", "global_batch", "seq_len", "tokens_per_step",
     stated::instance_type, stated::instance_ids, stated::utc_offset};
 constexpr std::size_t kCounts = 5; // the first of them
+constexpr std::size_t kMachines = 2; // of them
+constexpr std::int64_t kMostMachines = 100'000;
 
 } // namespace
 
@@ -40,11 +42,12 @@ base::Result<std::string> statedFact(std::string_view name, std::string_view typ
         return std::string();
     if (static_cast<std::size_t>(known - kFacts.begin()) < kCounts) {
         const auto count = base::parseInt(value);
-        if (!count.ok() || *count < 1)
+        const bool machines = static_cast<std::size_t>(known - kFacts.begin()) < kMachines;
+        if (!count.ok() || *count < 1 || (machines && *count > kMostMachines))
             return base::Error {.code = base::Code::out_of_range,
                 .field = std::string(name),
                 .found = base::excerpt(value),
-                .expected = "1, 2, 3, …"};
+                .expected = machines ? "1, 2, 3, … 100000" : "1, 2, 3, …"};
         return std::to_string(*count);
     }
     if (name == stated::utc_offset) {

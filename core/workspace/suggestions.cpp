@@ -20,11 +20,9 @@ using store::RunSummary;
 // Facts that attempts of one run share; where both logs tell one, it must be the same.
 constexpr const char* kSetup[] = {"seq_len", "global_batch", "tokens_per_step", "parameters", "layers", "hidden"};
 
-// A trainer writes its state into a folder of each checkpoint.
 std::string folderOf(const RunSummary& run)
 {
-    const std::filesystem::path folder = std::filesystem::path(run.file).parent_path();
-    return (folder.filename().string().starts_with("checkpoint-") ? folder.parent_path() : folder).string();
+    return std::filesystem::path(run.file).parent_path().string();
 }
 
 // The name without its numbers: "train-3.out" and "train-4.out" are of one kind.
@@ -102,15 +100,20 @@ private:
 base::Result<std::vector<Suggestion>> Search::run()
 {
     FS_TRY_VALUE(all, m_workspace.runs());
-    std::map<std::pair<std::string, std::string>, std::vector<const RunSummary*>> groups;
+    std::map<std::string, std::vector<const RunSummary*>> formats;
     for (const RunSummary& run : all)
-        groups[{run.format, folderOf(run)}].push_back(&run);
-    for (auto& [unused, runs] : groups) {
+        formats[run.format].push_back(&run);
+    for (auto& [unused, runs] : formats) {
+        // Copies lie anywhere, attempts beside each other.
         for (const auto find : {&Search::findCopies, &Search::findBeginnings}) {
             FS_TRY((this->*find)(runs));
             std::erase_if(runs, [this](const RunSummary* run) { return m_taken.contains(run->id); });
         }
-        FS_TRY(findAttempts(runs));
+        std::map<std::string, std::vector<const RunSummary*>> folders;
+        for (const RunSummary* run : runs)
+            folders[folderOf(*run)].push_back(run);
+        for (const auto& [folder, attempts] : folders)
+            FS_TRY(findAttempts(attempts));
     }
     std::vector<Log> logs;
     for (const RunSummary& run : all) {

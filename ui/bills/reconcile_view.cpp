@@ -9,6 +9,7 @@
 #include "ui/widgets/named.h"
 #include "ui/widgets/paragraphs.h"
 #include "ui/widgets/report_table.h"
+#include "ui/widgets/wheel_guard.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -53,6 +54,7 @@ void ReconcileView::build()
     m_types = named(new ReportTable(content), "reconcile_types");
     m_type_label = new QLabel(content);
     m_type = named(new QComboBox(content), "reconcile_shown_type");
+    guardWheel(m_type);
     m_type_label->setBuddy(m_type);
     m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* choice = new QHBoxLayout;

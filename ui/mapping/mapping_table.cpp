@@ -6,9 +6,9 @@
 #include "ui/shell/icons.h"
 #include "ui/shell/table_copy.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/wheel_guard.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHeaderView>
 #include <QSignalBlocker>
 
@@ -89,8 +89,7 @@ void MappingTable::makeChoice(int column, import::Kind kind)
     const QString name = text(m_names[static_cast<std::size_t>(column)]);
     choice->setAccessibleName(tr("Column %1 is").arg(name));
     choice->setAccessibleDescription(choice->accessibleName()); // on Linux the name of a choice is what is chosen
-    choice->setFocusPolicy(Qt::StrongFocus);
-    choice->installEventFilter(this);
+    guardWheel(choice);
     choice->addItem(tr("By its name"));
     for (const std::string_view target : import::mappingTargets(kind)) {
         choice->addItem(text(words::mappingTarget(target, m_language)), text(target));
@@ -100,17 +99,6 @@ void MappingTable::makeChoice(int column, import::Kind kind)
     setCellWidget(kChoiceRow, column, choice);
     m_choices.push_back(choice);
     connect(choice, &QComboBox::currentIndexChanged, this, &MappingTable::chosen);
-}
-
-// Who scrolls the table with the wheel means the table.
-bool MappingTable::eventFilter(QObject* object, QEvent* event)
-{
-    const auto* choice = qobject_cast<QWidget*>(object);
-    if (event->type() == QEvent::Wheel && choice != nullptr && !choice->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    return QTableWidget::eventFilter(object, event);
 }
 
 std::vector<import::MappedColumn> MappingTable::mapping() const

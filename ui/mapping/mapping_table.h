@@ -27,9 +27,6 @@ public:
 signals:
     void chosen();
 
-protected:
-    bool eventFilter(QObject* object, QEvent* event) override;
-
 private:
     void makeChoice(int column, import::Kind kind);
     void fillRow(int row, const import::TablePreview::Row& cells);

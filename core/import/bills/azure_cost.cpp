@@ -201,7 +201,9 @@ void AzureReader::readPurchase()
     if (option == PurchaseOption::none && model.empty() && !(reservation.empty() && benefit.empty()))
         option = base::containsIgnoreCase(benefit, "savingsPlan") ? PurchaseOption::savings_plan
                                                                   : PurchaseOption::reserved;
-    if (option == PurchaseOption::none && azureMeterSize(m_row.usage_type) != m_row.usage_type)
+    // Low priority is on demand by its pricing model, at a price that is not.
+    if ((option == PurchaseOption::none || option == PurchaseOption::on_demand)
+        && azureMeterSize(m_row.usage_type) != m_row.usage_type)
         option = PurchaseOption::spot;
     if (option != PurchaseOption::reserved && option != PurchaseOption::savings_plan)
         return;

@@ -70,8 +70,9 @@ std::optional<ChargeWord> chargeWord(std::string_view text)
         Word {"adjustment", ChargeWord::adjustment}, Word {"correction", ChargeWord::adjustment},
         Word {"rounding", ChargeWord::adjustment}, Word {"payment", ChargeWord::payment},
         Word {"payments", ChargeWord::payment}, Word {"deposit", ChargeWord::payment},
-        Word {"top-up", ChargeWord::payment}, Word {"topup", ChargeWord::payment},
-        Word {"top up", ChargeWord::payment}};
+        Word {"top-up", ChargeWord::payment}, Word {"topup", ChargeWord::payment}, Word {"top up", ChargeWord::payment},
+        Word {"payment received", ChargeWord::payment}, Word {"opening balance", ChargeWord::payment},
+        Word {"closing balance", ChargeWord::payment}, Word {"previous balance", ChargeWord::payment}};
     const std::string lower = base::toLower(base::trimmed(text));
     const auto at = std::find_if(kWords.begin(), kWords.end(), [&](const Word& word) { return word.text == lower; });
     return at == kWords.end() ? std::nullopt : std::optional(at->word);

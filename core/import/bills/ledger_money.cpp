@@ -61,10 +61,15 @@ std::optional<Decimal> LedgerRows::product(Field quantity)
     return cost.ok() ? std::optional(*cost) : std::nullopt;
 }
 
-// Where the file has no costs. False: this row cannot be priced.
+// Where the file has no costs. False: this row cannot be priced, as when both a number of machines and hours stand
+// there: nothing tells whether the hours are those of one machine or of all.
 bool LedgerRows::computeCost()
 {
     const bool hasHours = m_plan.has(Field::instance_hours) && !text(Field::instance_hours).empty();
+    const bool hasQuantity = m_plan.has(Field::quantity) && !text(Field::quantity).empty();
+    const bool twice = hasHours && hasQuantity && hours() != number(Field::quantity);
+    if (m_plan.countsMachines() || (twice && m_plan.perHour() == 1))
+        return false;
     // Hours in another unit than the quantity's: the price is of an hour.
     m_row.billed = product(hasHours && m_plan.perHour() != 1 ? Field::instance_hours : Field::quantity);
     if (!m_row.billed && hasHours)
@@ -125,7 +130,7 @@ bool LedgerRows::readMoney()
     m_row.list = number(Field::list);
     m_row.contracted = number(Field::contracted);
     const Field needed = m_plan.computesCost() ? Field::price : Field::billed;
-    if (!priced && !m_row.quantity && !m_row.effective && text(Field::total).empty()) {
+    if (!priced && !m_row.quantity && !m_row.effective && !hours() && text(Field::total).empty()) {
         skip({.code = Code::field_missing, .expected = "decimal number"}, needed);
         return false;
     }

@@ -302,12 +302,28 @@ void LedgerPlan::tell()
                 .expected = std::string(nameOf(static_cast<Field>(i)))},
             source.column);
     }
-    if (computesCost())
+    if (countsMachines() && computesCost())
+        problem(Severity::error, Handling::noted,
+            {.code = Code::column_missing, .expected = std::string(nameOf(Field::billed))}, m_machines);
+    else if (computesCost())
         m_sink.problem({.severity = Severity::warning,
             .handling = Handling::noted,
             .what = {.code = Code::cost_computed,
                 .expected = nameOfColumn(has(Field::quantity) ? Field::quantity : Field::instance_hours) + " × "
                     + nameOfColumn(Field::price)}});
+}
+
+void LedgerPlan::findMachines()
+{
+    constexpr std::string_view kNames[] = {"nodes", "node count", "number of nodes", "gpus", "gpu count",
+        "number of gpus", "instances", "instance count", "machines", "servers", "count", "qty", "units"};
+    for (int column = 0; column < m_names.size(); ++column) {
+        const bool taken = std::any_of(
+            m_sources.begin(), m_sources.end(), [&](const Source& source) { return source.column == column; });
+        const std::string name = base::toLower(m_names.name(column));
+        if (!taken && std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames))
+            m_machines = column;
+    }
 }
 
 base::Status LedgerPlan::decide(std::span<const LedgerRow> first_rows, bool semicolons)
@@ -318,6 +334,7 @@ base::Status LedgerPlan::decide(std::span<const LedgerRow> first_rows, bool semi
     learnNumbers(semicolons);
     chooseMoney();
     chooseHours();
+    findMachines();
     learnDates();
     base::Status status = check();
     if (status.ok())

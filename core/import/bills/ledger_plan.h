@@ -46,6 +46,8 @@ public:
     bool isConstant(BillField field) const { return of(field).constant.has_value(); }
     int column(BillField field) const { return of(field).column; }
     bool computesCost() const { return !has(BillField::billed); }
+    // A number of machines stands beside quantity and price, and nothing tells whether it is in them.
+    bool countsMachines() const { return m_machines >= 0; }
     // Whether a credit, discount or tax is counted.
     bool countsParts() const { return m_parts; }
     std::string_view text(BillField field, const LedgerRow& row) const;
@@ -83,6 +85,7 @@ private:
     void chooseMoney();
     void chooseHours();
     void chooseParts();
+    void findMachines();
     bool partsAgree() const;
     void leaveOut(BillField field);
     void learnNumbers(bool semicolons);
@@ -99,6 +102,7 @@ private:
     std::array<Source, static_cast<std::size_t>(BillField::count)> m_sources {};
     std::vector<Tag> m_tags;
     bool m_parts = false;
+    int m_machines = -1; // column of their number, of which nothing is made
     bool m_end_inclusive = false;
 };
 

@@ -20,13 +20,6 @@ using evidence::BillRow;
 using evidence::ChargeCategory;
 using evidence::PurchaseOption;
 
-// Another delivery may number its invoices otherwise.
-bool isUnstable(std::string_view name)
-{
-    return name.find("invoice") != std::string_view::npos
-        && (name.ends_with("id") || name.ends_with("no") || name.ends_with("number"));
-}
-
 ChargeCategory categoryOf(ChargeWord word)
 {
     switch (word) {
@@ -133,7 +126,7 @@ void LedgerRows::readNames()
         std::vector<std::string> header;
         for (int column = 0; column < m_key_columns; ++column)
             header.push_back(m_names.name(column));
-        m_key = RowKey(header, isUnstable);
+        m_key = RowKey(header, [](std::string_view) { return false; });
     }
     m_row.line = m_from->line;
     m_row.row_key = m_key.of({m_from->fields.begin(), m_from->fields.end()});
@@ -153,6 +146,22 @@ void LedgerRows::readNames()
 }
 
 // Where no column says what kind of charge a row is. What takes money back and says no more is an adjustment.
+// Services are called after payments too: one of these gives money.
+bool LedgerRows::isPayment() const
+{
+    const bool back = m_row.billed && m_row.billed->isNegative();
+    for (const std::string* said : {&m_row.description, &m_row.service, &m_row.charge_type}) {
+        const std::string text = " " + base::toLower(base::trimmed(*said));
+        if (back && text.find(" payment") != std::string::npos)
+            return true;
+        for (const char* word : {" payment received", " top-up", " topup", " top up", " prepaid credit",
+                 " opening balance", " closing balance", " previous balance"})
+            if (text.find(word) != std::string::npos)
+                return true;
+    }
+    return false;
+}
+
 void LedgerRows::categoryByText()
 {
     const bool back = m_row.billed && m_row.billed->isNegative();
@@ -174,6 +183,13 @@ void LedgerRows::categoryByText()
 bool LedgerRows::readCategory()
 {
     m_row.charge_type = text(Field::charge_category);
+    if (isPayment()) { // pays for charges, is none
+        report(Severity::warning, Handling::row_skipped,
+            {.code = Code::payment_left_out,
+                .found = base::excerpt(m_row.charge_type.empty() ? m_row.description : m_row.charge_type)},
+            Field::description);
+        return false;
+    }
     if (m_row.charge_type.empty()) {
         categoryByText();
         return true;

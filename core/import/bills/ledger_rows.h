@@ -35,6 +35,7 @@ private:
     void readCurrency(const std::optional<Amount>& billed);
     void readNames();
     bool readCategory(); // false: a payment, which is no charge
+    bool isPayment() const;
     void categoryByText();
     void readPurchase();
     void readInstance();

@@ -10,8 +10,10 @@ namespace fullscope::import {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kWords {"total", "totals", "grand total", "subtotal", "sub-total",
-    "sub total", "sum", "total cost", "total amount", "summe", "gesamt", "合计", "总计"};
+constexpr std::array kWords
+    = std::to_array<std::string_view>({"total", "totals", "grand total", "subtotal", "sub-total", "sub total", "sum",
+        "total cost", "total amount", "amount due", "balance due", "total due", "amount payable", "all services",
+        "summe", "gesamt", "gesamtbetrag", "zwischensumme", "合计", "总计", "小计", "应付总额", "总额"});
 
 std::string word(std::string_view text)
 {
