@@ -25,6 +25,18 @@ TEST_F(ProgramInvoice, addsATypedInvoice)
     EXPECT_EQ(document({"bills", "list"}).at("bills").size(), 1U);
 }
 
+TEST_F(ProgramInvoice, isRemovedAgain)
+{
+    const json shown = document(kInvoice);
+    const std::string id = std::to_string(shown.at("id").get<int>());
+    EXPECT_EQ(run({"runs", "remove", id}).exit_code, 1); // it is no run
+    EXPECT_EQ(document({"bills"}).at("bills").size(), 1U);
+    EXPECT_EQ(run({"bills", "remove", id}).exit_code, 0);
+    EXPECT_EQ(document({"bills"}).at("bills").size(), 0U);
+    EXPECT_EQ(run({"bills", "remove", id}).exit_code, 1);
+    EXPECT_TRUE(run({"bills", "remove"}).says("remove ID"));
+}
+
 TEST_F(ProgramInvoice, refusesWhatIsMissing)
 {
     const Outcome missing = run({"bills", "add", "--provider", "Lambda", "--billed", "5", "--currency", "USD"});

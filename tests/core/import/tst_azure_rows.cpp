@@ -132,6 +132,8 @@ TEST(AzureRows, TypesAndHoursOfMachines)
     EXPECT_EQ(text(row({}).instance_hours), "1");
     EXPECT_EQ(row({.meter = "ND96isr H100 v5 Spot", .info = R"("a": "b")"}).instance_type, "Standard_ND96isr_H100_v5");
     EXPECT_EQ(row({.model = "", .meter = "ND96isr H100 v5 Low Priority"}).purchase_option, PurchaseOption::spot);
+    EXPECT_EQ(
+        row({.model = "OnDemand", .meter = "ND96isr H100 v5 Low Priority"}).purchase_option, PurchaseOption::spot);
     EXPECT_EQ(row({.meter = "D4 v3/D4s v3", .info = R"({"ServiceType":"Standard_D4s_v3"})"}).instance_type,
         "Standard_D4s_v3");
     EXPECT_EQ(row({.meter = "D4 v3/D4s v3 Spot"}).instance_type, "D4 v3/D4s v3");

@@ -33,6 +33,39 @@ TEST(TotalRows, areCheckedAndNotCounted)
     EXPECT_EQ(ledger("Month,Item,Amount\n2026-03,a,10\n2026-03,b,5\n2026-03,Total,15\n").sum(&BillRow::billed), "15");
 }
 
+TEST(TotalRows, haveManyNames)
+{
+    EXPECT_EQ(ledger("Date,Item,Amount\n2026-03-01,a,500\n2026-03-02,b,505\n2026-03-31,Amount due,1005\n")
+                  .sum(&BillRow::billed),
+        "1005");
+    EXPECT_EQ(ledger("Date,Item,Amount\n2026-03-01,a,500\n2026-03-01,b,505\n2026-03-01,All services,1005\n")
+                  .sum(&BillRow::billed),
+        "1005");
+}
+
+// What was paid in is no cost; a service may be called after payments all the same.
+TEST(LedgerPayments, areLeftOutAndTold)
+{
+    const BillSink got = ledger("Date,Description,Amount\n2026-03-01,GPU node,505\n2026-03-02,Payment received,-505\n"
+                                "2026-03-03,Stripe payment,-5\n2026-03-04,Account top-up,1000\n"
+                                "2026-03-05,Previous balance,700\n2026-03-06,Payment Cryptography,2\n");
+    EXPECT_EQ(got.sum(&BillRow::billed), "507");
+    EXPECT_EQ(got.count(Code::payment_left_out), 4);
+}
+
+// 32 accelerators for 24 hours at 2.50 each are 1,920, of which the hours alone would make 60.
+TEST(LedgerPrices, numberOfMachinesIsNotPassedOver)
+{
+    const BillSink got = ledger("Date,GPU Type,GPUs,Hours,Price per GPU-hour (USD)\n2026-03-01,H100,32,24,2.50\n");
+    EXPECT_EQ(got.sum(&BillRow::billed), "-");
+    ASSERT_NE(got.first(Code::column_missing), nullptr);
+    EXPECT_EQ(got.first(Code::column_missing)->what.field, "GPUs");
+    const BillSink both = ledger("Date,Quantity,Hours,Rate\n2026-03-01,4,24,98.32\n");
+    EXPECT_EQ(both.sum(&BillRow::billed), "-");
+    const BillSink one = ledger("Date,Hours,Rate\n2026-03-01,24,98.32\n");
+    EXPECT_EQ(one.sum(&BillRow::billed), "2359.68");
+}
+
 TEST(TotalRows, thatDisagreeAreAProblem)
 {
     const BillSink got = ledger("Date,Item,Amount\n2026-03-01,a,10\n2026-03-02,b,x5\n,Total,15\n");

@@ -250,6 +250,32 @@ TEST(Reconciliation, correctionsTakeHoursBackFromTheirSlot)
     EXPECT_EQ(total.money.at("USD").billed.toString(), "8");
 }
 
+// Three hours were placed, two of another time were taken back: the share is of the three.
+TEST(Reconciliation, idleShareIsOfWhatWasNotTakenBack)
+{
+    auto rows = hourly(0, 3);
+    rows.push_back(billed(24, 48, "-2", "-20"));
+    const auto all = reconciled(rows, {runOf(1, 0, 1)});
+    const auto& total = all.types[0].total;
+    EXPECT_EQ(hours(total.hours.idle), "2");
+    EXPECT_DOUBLE_EQ(*total.hours.idleShare(), 2.0 / 3);
+    EXPECT_DOUBLE_EQ(*total.idleShareOfMoney(), 20.0 / 30);
+}
+
+// A run whose instance is named meets bills that name none, and one that writes the whole ARN.
+TEST(Reconciliation, namesOfInstancesCountOnlyWhereTheBillHasThem)
+{
+    const std::vector<RunHours> runs {runOf(1, 2, 8, 1, {"i-1"})};
+    const auto none = reconciled(hourly(0, 24), runs);
+    EXPECT_EQ(hours(none.types[0].total.hours.used), "6");
+    EXPECT_TRUE(none.runs_without_bill.empty());
+    const auto arn = reconciled(hourly(0, 24, "1", "arn:aws:ec2:us-east-1:111:instance/i-1"), runs);
+    EXPECT_EQ(hours(arn.types[0].total.hours.used), "6");
+    const auto other = reconciled(hourly(0, 24, "1", "i-2"), runs); // another one was billed
+    EXPECT_EQ(hours(other.types[0].total.hours.used), "0");
+    EXPECT_EQ(other.runs_without_bill.size(), 1U);
+}
+
 TEST(Reconciliation, aPriceThatIsNotToldIsNotZero)
 {
     auto rows = hourly(0, 2);

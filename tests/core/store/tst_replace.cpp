@@ -332,6 +332,34 @@ TEST_F(ReplaceTest, partsOfOtherDaysAreKnownToBeParts)
     EXPECT_EQ(third.parts[1].is, Is::apart);
 }
 
+// Exports of a day each, in commands of their own.
+TEST_F(ReplaceTest, laterDaysTakeNoPlace)
+{
+    import(batch(), "1.csv", "1", chargedOn(dollars("a", 4), 1));
+    const auto second = import(batch(), "2.csv", "2", chargedOn(dollars("b", 3), 2));
+    EXPECT_TRUE(second.replaced.empty());
+    ASSERT_EQ(second.parts.size(), 1U);
+    EXPECT_EQ(second.parts[0].is, Is::apart);
+    EXPECT_EQ(billed(), "7");
+    const auto month
+        = import(batch(), "month.csv", "3", both(chargedOn(dollars("a", 4), 1), chargedOn(dollars("c", 5), 2)));
+    ASSERT_EQ(month.replaced.size(), 2U);
+    EXPECT_FALSE(month.replaced[0].unlike);
+    EXPECT_TRUE(month.replaced[1].unlike); // none of its rows is in the month's
+    EXPECT_EQ(billed(), "9");
+}
+
+// Three of five lines are alike: two teams that rent the same things.
+TEST_F(ReplaceTest, ledgersOfNobodyThatAreHalfAlikeStay)
+{
+    import(batch(), "a.csv", "1", ofNobody(chargedOn(both(dollars("k", 3), dollars("a", 2)), 9)));
+    const auto other = import(batch(), "b.csv", "2", ofNobody(chargedOn(both(dollars("k", 3), dollars("b", 2)), 9)));
+    EXPECT_TRUE(other.replaced.empty());
+    ASSERT_EQ(other.parts.size(), 1U);
+    EXPECT_EQ(other.parts[0].is, Is::maybe_repeated);
+    EXPECT_EQ(billed(), "10");
+}
+
 TEST_F(ReplaceTest, unidentifiedBillsOfTheSameTimeAreToldInAnyBatch)
 {
     import(batch(), "1.csv", "1", ofNobody(chargedOn(dollars("a", 4), 9)));
