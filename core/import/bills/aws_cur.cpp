@@ -323,15 +323,12 @@ base::Status CurReader::deliverReserved(std::string_view reservation)
 
 base::Status CurReader::readRows()
 {
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            return {};
+    return m_csv.eachRecord([this]() -> base::Status {
         if (!readRow())
-            continue;
+            return {};
         m_csv.checkFinal(m_at.invoice_id);
-        FS_TRY(deliver());
-    }
+        return deliver();
+    });
 }
 
 base::Status CurReader::read()

@@ -302,12 +302,7 @@ void MonthlyReader::reportTotals(const SumsByCurrency& totals)
 
 base::Status MonthlyReader::readRows()
 {
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            return {};
-        FS_TRY(readRecord());
-    }
+    return m_csv.eachRecord([this] { return readRecord(); });
 }
 
 base::Status MonthlyReader::read()

@@ -44,6 +44,17 @@ public:
     // Next record that can be used. Those that cannot (cut, a quote not closed, too short for the needed columns, more
     // values than the header has columns) are reported and passed over, as is a repeated header.
     base::Result<bool> next();
+    // All of them: `take` is called for each, and its Status ends the reading.
+    template <typename Take>
+    base::Status eachRecord(const Take& take)
+    {
+        for (;;) {
+            FS_TRY_VALUE(more, next());
+            if (!more)
+                return {};
+            FS_TRY(take());
+        }
+    }
     const CsvReader& record() const { return m_csv; }
 
     // Trimmed; empty where the field says that it is empty.

@@ -313,15 +313,12 @@ void FocusReader::reportRounded()
 
 base::Status FocusReader::readRows()
 {
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            return {};
+    return m_csv.eachRecord([this]() -> base::Status {
         if (!readRow())
-            continue;
+            return {};
         m_csv.checkFinal(m_at.invoice_id);
-        FS_TRY(m_rounded.add(std::move(m_row)));
-    }
+        return m_rounded.add(std::move(m_row));
+    });
 }
 
 base::Status FocusReader::read()

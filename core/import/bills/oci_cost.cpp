@@ -159,13 +159,7 @@ base::Status OciReader::read()
 {
     FS_TRY(m_csv.readHeader());
     FS_TRY(findColumns());
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            return {};
-        if (readRow())
-            FS_TRY(m_sink.billRow(m_row));
-    }
+    return m_csv.eachRecord([this] { return readRow() ? m_sink.billRow(m_row) : base::Status(); });
 }
 
 // The prefix `lineItem/` is that of AWS reports too.

@@ -144,13 +144,7 @@ base::Status OpenCostReader::read()
     FS_TRY(m_csv.readHeader());
     FS_TRY(findColumns());
     reportOpenCost(m_sink, m_source.file().path);
-    for (;;) {
-        FS_TRY_VALUE(more, m_csv.next());
-        if (!more)
-            return {};
-        if (readRow())
-            FS_TRY(m_sink.billRow(m_row));
-    }
+    return m_csv.eachRecord([this] { return readRow() ? m_sink.billRow(m_row) : base::Status(); });
 }
 
 int sniffOpenCost(const Preview& preview)
