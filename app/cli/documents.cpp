@@ -106,7 +106,7 @@ Json files(const std::vector<evidence::SourceFile>& sources)
     for (const auto& file : sources)
         out.push_back({{"file", file.path}, {"sha256", file.sha256}, {"bytes", file.bytes}, {"format", file.format},
             {"compression", file.compression}, {"encoding", file.encoding}, {"lines", file.lines},
-            {"records", file.records}, {"rejected", file.rejected}});
+            {"records", file.records}, {"rejected", file.rejected}, {"mapping", file.mapping}});
     return out;
 }
 

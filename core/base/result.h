@@ -178,6 +178,17 @@ enum class Code {
     waste_not_below_one,
     no_options,
     no_scenario,
+    bad_pattern,
+    rate_missing,
+    price_missing,
+    bad_distribution,
+    distribution_outside,
+    correlation_impossible,
+    nothing_uncertain,
+    // claims
+    figures_not_found,
+    figure_unmapped,
+    platform_unknown,
     // store
     store_not_ours,
     store_newer,
@@ -187,6 +198,8 @@ enum class Code {
     store_moved,
     store_changed,
     store_failed,
+    connection_failed,
+    query_failed,
     id_unknown,
     already_joined,
     // command line

@@ -18,6 +18,7 @@ struct SourceFile {
     std::string encoding; // "utf-8", "utf-8 with BOM", "utf-16le", "utf-16be", "binary"
     std::string format; // id of the importer
     int format_version = 0; // version of the importer
+    std::string mapping {}; // what its columns were said to be, `step=iter,loss="my, loss"`; empty: by its format
     std::int64_t lines = 0; // physical lines read, of a binary file its records
     std::int64_t records = 0; // samples or rows kept
     std::int64_t rejected = 0; // rows or records not kept

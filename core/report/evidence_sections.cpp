@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evidence/mapping_fact.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "core/words/mapping_words.h"
@@ -28,6 +27,8 @@ void addFiles(Table& table, const std::vector<evidence::SourceFile>& files, Lang
         table.rows.push_back({words::say(Text::file, language), file.path});
         table.rows.push_back({"SHA-256", file.sha256});
         table.rows.push_back({words::say(Text::format, language), file.format});
+        if (!file.mapping.empty())
+            table.rows.push_back({words::say(words::MappingWord::read_with, language), file.mapping});
         table.rows.push_back({words::say(Text::lines_records, language),
             words::say(Text::lines_records_value, language,
                 {base::formatNumber(static_cast<double>(file.lines), 0),
@@ -48,8 +49,6 @@ Table runTable(const evidence::Run& run, const ledger::TimeLedger& ledger, Langu
     const auto share = [&](const std::optional<double>& value) {
         return value ? percent(*value) : words::say(Text::not_observable, language);
     };
-    if (const evidence::Fact* mapping = run.fact(evidence::kMappingFact))
-        table.rows.push_back({words::say(words::MappingWord::read_with, language), mapping->value});
     add(Text::steps, std::to_string(ledger.first_step) + " – " + std::to_string(ledger.last_step));
     if (ledger.steady)
         add(Text::steady_step_time,

@@ -84,12 +84,12 @@ base::Status insertFiles(Database& database, std::int64_t import_id, const std::
 {
     FS_TRY_VALUE(insert,
         database.prepare("INSERT INTO source_file (import_id, position, path, sha256, bytes, modified_us, compression,"
-                         " encoding, format, format_version, lines, records, rejected)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+                         " encoding, format, format_version, lines, records, rejected, mapping)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     for (std::size_t i = 0; i < files.size(); ++i) {
         const evidence::SourceFile& file = files[i];
         FS_TRY(insert.run(import_id, i, file.path, file.sha256, file.bytes, file.modified_us, file.compression,
-            file.encoding, file.format, file.format_version, file.lines, file.records, file.rejected));
+            file.encoding, file.format, file.format_version, file.lines, file.records, file.rejected, file.mapping));
     }
     return {};
 }
@@ -99,7 +99,7 @@ base::Result<std::vector<evidence::SourceFile>> readFiles(Database& database, st
     std::vector<evidence::SourceFile> files;
     FS_TRY(database.each(
         "SELECT path, sha256, bytes, modified_us, compression, encoding, format, format_version,"
-        " lines, records, rejected FROM source_file WHERE import_id = ? ORDER BY position",
+        " lines, records, rejected, mapping FROM source_file WHERE import_id = ? ORDER BY position",
         [&](const Statement& row) {
             files.push_back({.path = row.text(0),
                 .sha256 = row.text(1),
@@ -109,6 +109,7 @@ base::Result<std::vector<evidence::SourceFile>> readFiles(Database& database, st
                 .encoding = row.text(5),
                 .format = row.text(6),
                 .format_version = static_cast<int>(row.integer(7)),
+                .mapping = row.text(11),
                 .lines = row.integer(8),
                 .records = row.integer(9),
                 .rejected = row.integer(10)});

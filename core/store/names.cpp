@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/names.h"
 
+#include "core/store/workspace_file.h"
+
 #include "core/base/text.h"
 
 #include <array>
@@ -174,6 +176,16 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::waste_not_below_one, "waste_not_below_one"},
     {base::Code::no_options, "no_options"},
     {base::Code::no_scenario, "no_scenario"},
+    {base::Code::bad_pattern, "bad_pattern"},
+    {base::Code::rate_missing, "rate_missing"},
+    {base::Code::price_missing, "price_missing"},
+    {base::Code::bad_distribution, "bad_distribution"},
+    {base::Code::distribution_outside, "distribution_outside"},
+    {base::Code::correlation_impossible, "correlation_impossible"},
+    {base::Code::nothing_uncertain, "nothing_uncertain"},
+    {base::Code::figures_not_found, "figures_not_found"},
+    {base::Code::figure_unmapped, "figure_unmapped"},
+    {base::Code::platform_unknown, "platform_unknown"},
     {base::Code::store_not_ours, "store_not_ours"},
     {base::Code::store_newer, "store_newer"},
     {base::Code::store_read_only, "store_read_only"},
@@ -182,6 +194,8 @@ constexpr auto kNames<base::Code> = std::to_array<Entry<base::Code>>({
     {base::Code::store_moved, "store_moved"},
     {base::Code::store_changed, "store_changed"},
     {base::Code::store_failed, "store_failed"},
+    {base::Code::connection_failed, "connection_failed"},
+    {base::Code::query_failed, "query_failed"},
     {base::Code::id_unknown, "id_unknown"},
     {base::Code::already_joined, "already_joined"},
     {base::Code::usage, "usage"},
@@ -301,6 +315,14 @@ constexpr auto kNames<evidence::CostDataset> = std::to_array<Entry<evidence::Cos
     {evidence::CostDataset::modelled, "modelled"},
 });
 
+template <>
+constexpr auto kNames<DocumentKind> = std::to_array<Entry<DocumentKind>>({
+    {DocumentKind::attribution, "attribution"},
+    {DocumentKind::exchange_rates, "exchange_rates"},
+    {DocumentKind::prices, "prices"},
+    {DocumentKind::claims, "claims"},
+});
+
 } // namespace
 
 template <typename Enum>
@@ -337,6 +359,7 @@ template std::string_view nameOf(evidence::ChargeCategory);
 template std::string_view nameOf(evidence::PurchaseOption);
 template std::string_view nameOf(evidence::CommitmentStatus);
 template std::string_view nameOf(evidence::CostDataset);
+template std::string_view nameOf(DocumentKind);
 
 template base::Result<base::Code> valueOf(std::string_view);
 template base::Result<base::Severity> valueOf(std::string_view);

@@ -354,7 +354,25 @@ constexpr std::string_view kVersion3 = R"sql(
 ALTER TABLE delivery ADD COLUMN dataset TEXT NOT NULL DEFAULT 'complete';
 )sql";
 
-constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps = {kVersion1, kVersion2, kVersion3};
+// What the columns of a file were said to be is known of every kind of evidence. What the user keeps beside scenarios
+// is a document each, kept as versions.
+constexpr std::string_view kVersion4 = R"sql(
+ALTER TABLE source_file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
+UPDATE source_file SET mapping = (SELECT value FROM fact WHERE run_id = import_id AND name = 'column_mapping')
+  WHERE EXISTS (SELECT 1 FROM fact WHERE run_id = import_id AND name = 'column_mapping');
+DELETE FROM fact WHERE name = 'column_mapping';
+
+CREATE TABLE document (
+  kind TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  json TEXT NOT NULL,
+  saved_us INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)),
+  PRIMARY KEY (kind, version)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps
+    = {kVersion1, kVersion2, kVersion3, kVersion4};
 
 } // namespace
 

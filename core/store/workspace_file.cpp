@@ -367,6 +367,15 @@ base::Result<std::vector<StoredProblem>> WorkspaceFile::problems() const
     return readAllProblems(m_state->database);
 }
 
+base::Result<std::string> WorkspaceFile::mappingOf(const std::string& path) const
+{
+    std::string mapping;
+    FS_TRY(m_state->database.each(
+        "SELECT mapping FROM source_file WHERE path = ? ORDER BY import_id DESC LIMIT 1",
+        [&](const Statement& row) { mapping = row.text(0); }, path));
+    return mapping;
+}
+
 base::Result<std::optional<scenario::Scenario>> WorkspaceFile::scenario() const
 {
     std::optional<std::string> json;

@@ -129,11 +129,17 @@ struct OtherPart {
         = Is::maybe_repeated;
 };
 
+enum class DocumentKind { attribution, exchange_rates, prices, claims };
+struct StoredDocument {
+    std::int64_t version = 0; // 0: there is none yet
+    std::string json;
+};
+
 class ImportSession;
 
 class WorkspaceFile {
 public:
-    static constexpr int kSchemaVersion = 3;
+    static constexpr int kSchemaVersion = 4;
     static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
 
     // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
@@ -239,6 +245,14 @@ public:
     base::Status saveScenario(const scenario::Scenario& scenario);
     // Its version. store_changed when the newest in the file is not `over`, from which this one was made.
     base::Result<std::int64_t> saveScenario(const scenario::Scenario& scenario, std::int64_t over);
+
+    // --- documents: what else the user keeps, one of each kind, as versions like scenarios
+    base::Result<StoredDocument> document(DocumentKind kind) const; // the newest
+    // Its version; the same text as the newest is no new one. store_changed when the newest in the file is not `over`.
+    base::Result<std::int64_t> saveDocument(DocumentKind kind, const std::string& json, std::int64_t over);
+
+    // How the columns of the file were said to be read when it was imported last; empty: by its format.
+    base::Result<std::string> mappingOf(const std::string& path) const;
 
     struct State;
 

@@ -2,7 +2,6 @@
 #include "core/workspace/import_files.h"
 
 #include "core/base/sha256.h"
-#include "core/evidence/mapping_fact.h"
 #include "core/import/mapping_text.h"
 #include "core/workspace/aws_assemblies.h"
 #include "core/workspace/bill_problems.h"
@@ -25,7 +24,6 @@ struct Imported {
     ImportedFile file; // as a whole
     std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, the bill, the telemetry
     std::vector<base::Problem> problems;
-    std::string mapping; // of its columns, as it is stored
 };
 
 // A file that can be looked at again.
@@ -83,8 +81,6 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
         part.file.rejected = found.problems.rowsSkipped();
     }
     run.files = {part.file};
-    if (!imported.mapping.empty())
-        run.facts.push_back({.name = evidence::kMappingFact, .value = imported.mapping, .line = 1});
     const auto samples = session.samples(number);
     FS_TRY_VALUE(ledger, ledger::timeLedger(run, *samples, job));
     for (base::Problem& problem : ledger.problems)
@@ -280,13 +276,13 @@ base::Status importFile(Command& command, const GivenFile& given, Imported& impo
     const std::string& path = given.path;
     import::Options parse = command.options.parse;
     FS_TRY_VALUE(input, recognise(command, path, parse));
-    imported.mapping = import::formatColumnMapping(parse.columns);
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
     FileSink sink(*session, path);
     for (const base::Problem& problem : given.problems)
         sink.problem(problem);
     imported.file.kind = input.format->kind;
     const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, parse);
+    imported.file.file.mapping = import::formatColumnMapping(parse.columns);
     const bool readable = imported.file.file.records > 0;
     const bool cancelled = !parsed && parsed.error().code == base::Code::cancelled;
     const bool ends = !parsed && (cancelled || sink.failed() || !readable);

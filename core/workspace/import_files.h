@@ -34,7 +34,7 @@ struct ImportOptions {
     import::Options parse{}; // of every file; without columns those that a file was imported with before
 };
 
-// What the columns were said to be is a fact of the run (mapping_fact.h).
+// What the columns were said to be stands with the file (SourceFile::mapping).
 // Folders and archives are not descended into here: expandPaths (expand_paths.h) does that.
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const ImportOptions& options, const base::JobContext& job);

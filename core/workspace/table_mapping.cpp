@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/table_mapping.h"
 
-#include "core/evidence/mapping_fact.h"
 #include "core/import/mapping_text.h"
 
 #include <algorithm>
@@ -10,18 +9,10 @@ namespace fullscope::workspace {
 
 std::vector<import::MappedColumn> rememberedMapping(const store::WorkspaceFile& workspace, const std::string& path)
 {
-    const auto runs = workspace.runs();
-    if (!runs.ok())
+    const auto remembered = workspace.mappingOf(path);
+    if (!remembered.ok() || remembered->empty())
         return {};
-    const auto of_file = [&](const store::RunSummary& run) { return run.file == path; };
-    const auto last = std::find_if(runs->rbegin(), runs->rend(), of_file);
-    if (last == runs->rend())
-        return {};
-    const auto run = workspace.run(last->id);
-    const evidence::Fact* fact = run.ok() ? run->fact(evidence::kMappingFact) : nullptr;
-    if (fact == nullptr)
-        return {};
-    auto mapping = import::parseColumnMapping(fact->value);
+    auto mapping = import::parseColumnMapping(*remembered);
     const auto table = import::previewTable(path);
     return mapping.ok() && table.ok() && import::fits(*mapping, table->columns) ? *std::move(mapping)
                                                                                 : std::vector<import::MappedColumn> {};

@@ -38,7 +38,7 @@ TEST_F(ProgramMappings, savedUsedListedAndRemoved)
     EXPECT_EQ(run({"import", "other.csv", "--map", "@lab-a"}).exit_code, 0);
     const json run_2 = document({"runs", "show", "2", "--json"});
     EXPECT_EQ(run_2.at("last_step"), 20);
-    EXPECT_EQ(run_2.at("facts").at("column_mapping").at("value"), "step=n,loss=objective");
+    EXPECT_EQ(run_2.at("files").at(0).at("mapping"), "step=n,loss=objective");
 
     EXPECT_EQ(run({"mappings", "remove", "lab-a"}).exit_code, 0);
     const Outcome gone = run({"import", "lab.csv", "--map", "@lab-a"});

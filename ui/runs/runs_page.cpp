@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_page.h"
 
-#include "core/evidence/mapping_fact.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "ui/document/strings.h"
@@ -305,8 +304,6 @@ void RunsPage::inspect()
     for (const auto& row : report::runTable(*run, *ledger, document().language()).rows)
         inspection.rows.push_back({text(row[0]), text(row[1])});
     for (const auto& fact : run->facts) {
-        if (fact.name == evidence::kMappingFact)
-            continue; // the table has it
         const evidence::Run::Place place = run->placeOf(fact.line);
         const QString file = run->files.size() > 1 ? text(run->files[place.file].path) : QString();
         inspection.rows.push_back({text(fact.name),

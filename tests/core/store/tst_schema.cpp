@@ -75,6 +75,37 @@ TEST(Schema, stepsLeadFromAnEmptyDatabaseToTheKeptFixtures)
     }
 }
 
+// Until then only runs told it, as a fact.
+TEST(Schema, mappingOfARunStandsWithItsFileSinceVersion4)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("kept.fullscope");
+    makeVersion(3, path);
+    {
+        auto database = Database::open(path, Database::Mode::read_write);
+        ASSERT_OK(database);
+        ASSERT_OK(database->execute("INSERT INTO fact VALUES (1, 0, 1, 'column_mapping', 'step=n', 1)"));
+    }
+    const auto workspace = openedAt(path);
+    ASSERT_NE(workspace, nullptr);
+    EXPECT_EQ(workspace->run(1)->files.at(0).mapping, "step=n");
+    EXPECT_EQ(workspace->run(1)->fact("column_mapping"), nullptr);
+    EXPECT_NE(workspace->run(1)->fact("world_size"), nullptr);
+    EXPECT_EQ(workspace->bill(2)->files.at(0).mapping, "");
+    EXPECT_EQ(*workspace->mappingOf("a.log"), "step=n");
+}
+
+TEST(Schema, fileOfVersion4KeepsMappingsAndDocuments)
+{
+    const TempFolder folder;
+    makeVersion(4, folder.file("kept.fullscope"));
+    const auto workspace = openedAt(folder.file("kept.fullscope"));
+    ASSERT_NE(workspace, nullptr);
+    EXPECT_EQ(workspace->bill(2)->files.at(0).mapping, "billed=amount");
+    EXPECT_EQ(workspace->document(store::DocumentKind::prices)->version, 1);
+    EXPECT_EQ(workspace->document(store::DocumentKind::prices)->json, "{}");
+}
+
 TEST(Schema, billsOfVersion3KeepWhichCostsTheyTell)
 {
     const std::pair<int, fullscope::evidence::CostDataset> kept[]

@@ -3,8 +3,6 @@
 // read with.
 #include "tests/core/workspace/import_fixture.h"
 
-#include "core/evidence/mapping_fact.h"
-
 #include <fstream>
 
 namespace fullscope::workspace::test {
@@ -20,7 +18,8 @@ protected:
     }
     ImportOutcome importMapped(const std::vector<std::string>& paths, const std::string& mapping)
     {
-        return importFiles(*m_workspace, paths, {.as = {}, .parse = {.columns = *import::parseColumnMapping(mapping)}}, {});
+        return importFiles(
+            *m_workspace, paths, {.as = {}, .parse = {.columns = *import::parseColumnMapping(mapping)}}, {});
     }
     evidence::Run onlyRun()
     {
@@ -48,13 +47,12 @@ TEST_F(TableMapping, tablesWithTheSameColumnsComeTogether)
     EXPECT_EQ(count(outcome, base::Code::format_unknown), 4); // told all the same
 }
 
-TEST_F(TableMapping, mappingIsAFactOfTheRun)
+TEST_F(TableMapping, mappingStandsWithTheFile)
 {
     const ImportOutcome outcome = importMapped({write("a.csv", kRows)}, "step=n,loss=objective");
     EXPECT_TRUE(outcome.unmapped.empty());
     const evidence::Run run = onlyRun();
-    ASSERT_NE(run.fact(evidence::kMappingFact), nullptr);
-    EXPECT_EQ(run.fact(evidence::kMappingFact)->value, "step=n,loss=objective");
+    EXPECT_EQ(run.files.at(0).mapping, "step=n,loss=objective");
     EXPECT_EQ(lastLoss(), 2);
 }
 
@@ -68,7 +66,7 @@ TEST_F(TableMapping, fileThatGrewIsReadAsBefore)
     EXPECT_EQ(outcome.files_failed, 0);
     EXPECT_EQ(onlyRun().sample_count, 4);
     EXPECT_EQ(lastLoss(), 1.5);
-    EXPECT_EQ(onlyRun().fact(evidence::kMappingFact)->value, "step=n,loss=objective");
+    EXPECT_EQ(onlyRun().files.at(0).mapping, "step=n,loss=objective");
 }
 
 // Also where the names alone would do: what was said outweighs them. Said anew, the new words hold.
@@ -82,7 +80,25 @@ TEST_F(TableMapping, whatWasSaidOutweighsNamesUntilSomethingElseIsSaid)
     importMapped({path}, "step=step,loss=loss");
     EXPECT_EQ(lastLoss(), 2.25);
     import({path}, "csv_generic"); // by the names alone
-    EXPECT_EQ(onlyRun().fact(evidence::kMappingFact), nullptr);
+    EXPECT_EQ(onlyRun().files.at(0).mapping, "");
+}
+
+// A ledger whose amount nothing names is not read without its mapping.
+TEST_F(TableMapping, billIsReadAsBefore)
+{
+    const std::string ledger = "day,thing,what it came to\n2024-03-01,GPU,12.50\n2024-03-02,GPU,7.25\n";
+    const std::string path = write("ledger.csv", ledger);
+    EXPECT_EQ(import({path}).files_failed, 1);
+    EXPECT_EQ(importMapped({path}, "billed=what it came to,currency:=USD,charge_start=day").files_failed, 0);
+    write("ledger.csv", ledger + "2024-03-03,GPU,1.25\n");
+    EXPECT_EQ(import({path}).files_failed, 0);
+    const auto bills = m_workspace->bills();
+    ASSERT_TRUE(bills.ok());
+    ASSERT_FALSE(bills->empty());
+    const auto bill = m_workspace->bill(bills->back().id);
+    ASSERT_TRUE(bill.ok());
+    EXPECT_EQ(bill->rows, 3);
+    EXPECT_EQ(bill->files.at(0).mapping, "billed=\"what it came to\",currency:=USD,charge_start=day");
 }
 
 TEST_F(TableMapping, fileWithOtherColumnsIsAskedForAgain)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables that no format knows: the window asks what their columns are, once for all that have the same.
-#include "core/evidence/mapping_fact.h"
 #include "core/workspace/mapping_profiles.h"
 #include "tests/ui/shell/window_fixture.h"
 
@@ -112,7 +111,7 @@ void TstMapping::tablesWithTheSameColumnsAreAskedForOnce()
     QCOMPARE((*runs)[2].last_step, std::int64_t {20});
     const auto run = m_window->document.workspace().run((*runs)[2].id);
     FS_VERIFY_OK(run);
-    QCOMPARE(run->fact(evidence::kMappingFact)->value, std::string("step=k,loss=verlust"));
+    QCOMPARE(run->files.at(0).mapping, std::string("step=k,loss=verlust"));
     QTRY_VERIFY(dialog() == nullptr);
 }
 
