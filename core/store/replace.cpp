@@ -19,6 +19,8 @@ struct Pair {
     bool identified = false; // by account and period
     bool old_whole = true;
     bool apart = false; // see areApart()
+    bool has_others = false; // the older one is also of accounts that the new one is not of
+    bool provisional = false; // the new one is not final, and the older one is
 };
 
 constexpr std::string_view kPairs
@@ -55,6 +57,15 @@ const std::string& otherAccounts()
     return condition;
 }
 
+// The payer's report, and now that of a member: the new one says nothing about the others.
+std::string hasOthers()
+{
+    return "NOT EXISTS (SELECT 1 FROM charge_group WHERE sub_account = '' AND delivery_id IN (old.id, fresh.id))"
+           " AND EXISTS (SELECT "
+        + lastSegment("sub_account") + " FROM charge_group WHERE delivery_id = old.id EXCEPT SELECT "
+        + lastSegment("sub_account") + " FROM charge_group WHERE delivery_id = fresh.id)";
+}
+
 // Neither of the two can repeat or replace the other: their charges are of other accounts or of other times, as in
 // exports of a day each.
 std::string areApart()
@@ -82,11 +93,12 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
         "  AND fresh_file.format NOT IN ('typed_invoice', 'gcp_export_csv', 'gcp_export_json'),"
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
         "  AND (handling = 'stopped' OR code = 'record_truncated')), coalesce("
-            + areApart() + ", 0)" + std::string(kPairs) + " AND " + std::string(kSameCosts)
-            + " ORDER BY old.id, fresh.id",
+            + areApart() + ", 0), " + hasOthers()
+            + ", (SELECT final FROM bill WHERE id = old.bill_id) > (SELECT final FROM bill WHERE id = fresh.bill_id)"
+            + std::string(kPairs) + " AND " + std::string(kSameCosts) + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
             found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
-                row.integer(5) != 0, row.integer(6) != 0});
+                row.integer(5) != 0, row.integer(6) != 0, row.integer(7) != 0, row.integer(8) != 0});
         },
         bill_id));
     return found;
@@ -172,6 +184,21 @@ base::Status removeDelivery(Database& database, std::int64_t delivery, Replaced&
     return database.run("DELETE FROM delivery WHERE id = ?", delivery);
 }
 
+// What the older one of a pair says of accounts of which the new one says nothing stays, as a delivery of its own.
+base::Status moveOtherAccounts(Database& database, const Pair& pair)
+{
+    FS_TRY(database.run(
+        "INSERT INTO delivery (bill_id, provider, billing_account, billing_period_start_us, billing_period_end_us,"
+        " dataset) SELECT bill_id, provider, billing_account, billing_period_start_us, billing_period_end_us, dataset"
+        " FROM delivery WHERE id = ?",
+        pair.old));
+    const std::int64_t others = database.lastInsertId();
+    return database.run("UPDATE charge_group SET delivery_id = ?1 WHERE delivery_id = ?2 AND "
+            + lastSegment("sub_account") + " NOT IN (SELECT " + lastSegment("sub_account")
+            + " FROM charge_group WHERE delivery_id = ?3)",
+        others, pair.old, pair.fresh);
+}
+
 // Why a fragment is refused: what it would stand in for is there.
 base::Status refuse(Database& database, const NewImport& import, const Pair& pair)
 {
@@ -245,8 +272,9 @@ base::Status replaceDeliveries(
     for (const Pair& pair : found) {
         if (std::find(gone.begin(), gone.end(), pair.fresh) != gone.end())
             continue;
-        std::int64_t victim = pair.old;
-        if (content_was_there || !pair.identified || pair.apart || pair.old_batch >= import.batch) {
+        std::int64_t victim = pair.provisional ? pair.fresh : pair.old;
+        const bool by_rows = content_was_there || !pair.identified || pair.apart || pair.old_batch >= import.batch;
+        if (by_rows) {
             FS_TRY_VALUE(one, repeated(database, pair));
             victim = one;
         }
@@ -254,6 +282,8 @@ base::Status replaceDeliveries(
             continue;
         if (!import.whole)
             return refuse(database, import, pair);
+        if (victim == pair.old && pair.has_others && !by_rows)
+            FS_TRY(moveOtherAccounts(database, pair));
         gone.push_back(victim);
         const bool old_goes = victim == pair.old;
         Replaced& taken = by_bill[old_goes ? pair.old_bill : import.id];

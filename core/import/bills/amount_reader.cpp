@@ -161,7 +161,18 @@ base::Decimal halfUnit(const Amount& amount)
     base::Decimal half = *base::Decimal::parse("0.5");
     for (int place = 0; place < amount.places; ++place)
         half = base::Decimal::quotient(half, 10);
+    for (int place = amount.places; place < 0; ++place)
+        half = *base::Decimal::times(half, 10); // at most a unit that an amount was multiplied by
     return half;
+}
+
+bool agrees(const Amount& printed, base::Decimal exact)
+{
+    const auto difference = base::Decimal::difference(exact, printed.value);
+    if (!difference.ok())
+        return false;
+    const base::Decimal distance = difference->isNegative() ? -*difference : *difference;
+    return distance <= halfUnit(printed);
 }
 
 void AmountReader::learn(std::string_view text)

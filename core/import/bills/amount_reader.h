@@ -11,13 +11,15 @@ namespace fullscope::import {
 
 struct Amount {
     base::Decimal value;
-    int places = 0; // digits that are printed behind the decimal mark
+    int places = 0; // digits that are printed behind the decimal mark; -2 where the last one is of hundreds
     std::string currency {}; // of a sign or code beside the number that is one currency's alone
 };
 
 // Half a unit of the last digit that is printed: within it lies what was rounded to that. Nothing for a float's own
 // digits.
 base::Decimal halfUnit(const Amount& amount);
+// Whether `exact` can have been printed as that.
+bool agrees(const Amount& printed, base::Decimal exact);
 
 // Of one column: what a point and a comma mean is decided for all of it, from texts that can be read in one way only.
 class AmountReader {

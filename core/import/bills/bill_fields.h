@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/evidence/bill.h"
+#include "core/import/bills/money_unit.h"
 
 #include <cstdint>
 #include <optional>
@@ -58,14 +59,16 @@ struct NamedColumn {
     BillField field {};
     int rank = 0; // of several columns that say the same, the lowest is taken
     std::string currency {}; // `Cost (USD)`
+    int zeros = 0; // of an amount: powers of ten that its numbers leave out, 3 for `Cost ($K)`
     std::string unit {}; // of a quantity: "GPU Hours"
     std::int64_t per_hour = 0; // of a duration: how many of its unit are an hour; 0 = the name has no unit
 };
 // Empty when nothing is known by that name. Names that mean two things (`GPU cost`: the whole, or one part of it?) are
 // not known: nothing is better than half a bill.
 std::optional<NamedColumn> namedColumn(std::string_view name);
-// The currency that a name ends in; the unit of time of `Duration (min)`. Also of columns that a mapping names.
-std::string currencyOfName(std::string_view name);
+// The currency that a name ends in, and what its numbers leave out; the unit of time of `Duration (min)`. Also of
+// columns that a mapping names.
+MoneyUnit moneyUnitOfName(std::string_view name);
 std::int64_t perHourOfName(std::string_view name);
 
 // An ISO 4217 code that bills are written in, in upper case; empty for everything else. `€`, `US$` and other signs of

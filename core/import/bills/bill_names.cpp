@@ -3,6 +3,7 @@
 #include "core/import/bills/bill_fields.h"
 
 #include "core/base/text.h"
+#include "core/import/bills/bill_text.h"
 #include "core/import/logs/table/rate_names.h"
 
 #include <algorithm>
@@ -264,20 +265,6 @@ constexpr std::array kKnown {
     Known {"type", Field::charge_category, 2},
 };
 
-struct Unit {
-    std::string_view spelling;
-    std::int64_t per_hour;
-};
-constexpr std::array kTimes {Unit {"h", 1}, Unit {"hr", 1}, Unit {"hrs", 1}, Unit {"hour", 1}, Unit {"hours", 1},
-    Unit {"min", 60}, Unit {"mins", 60}, Unit {"minutes", 60}, Unit {"s", 3600}, Unit {"sec", 3600},
-    Unit {"secs", 3600}, Unit {"seconds", 3600}, Unit {"ms", 3'600'000}, Unit {"milliseconds", 3'600'000}};
-
-std::int64_t perHour(std::string_view word)
-{
-    const auto at = std::find_if(kTimes.begin(), kTimes.end(), [&](const Unit& unit) { return unit.spelling == word; });
-    return at == kTimes.end() ? 0 : at->per_hour;
-}
-
 std::string joined(std::span<const std::string> words)
 {
     std::string key;
@@ -290,25 +277,16 @@ std::string joined(std::span<const std::string> words)
 std::pair<std::string_view, std::string_view> bracketed(std::string_view name)
 {
     name = base::trimmed(name);
+    constexpr std::string_view kOpen = "（", kClose = "）";
+    if (const std::size_t at = name.rfind(kOpen); name.ends_with(kClose) && at != std::string_view::npos && at > 0)
+        return {base::trimmed(name.substr(0, at)),
+            base::trimmed(name.substr(at + kOpen.size(), name.size() - at - kOpen.size() - kClose.size()))};
     if (!name.ends_with(')') && !name.ends_with(']'))
         return {name, {}};
     const std::size_t open = name.rfind(name.back() == ')' ? '(' : '[');
     if (open == std::string_view::npos || open == 0)
         return {name, {}};
     return {base::trimmed(name.substr(0, open)), base::trimmed(name.substr(open + 1, name.size() - open - 2))};
-}
-
-// `$/hr`, `USD per GPU-hour`: money by time.
-bool isRate(std::string_view text)
-{
-    const std::size_t slash = text.find('/');
-    const std::size_t per = base::toLower(text).find(" per ");
-    const std::size_t mark = std::min(slash, per);
-    if (mark == std::string_view::npos || mark == 0)
-        return false;
-    const std::string_view money = base::trimmed(text.substr(0, mark));
-    const auto words = wordsOf(text.substr(mark == slash ? mark + 1 : mark + 5));
-    return !words.empty() && perHour(words.back()) == 1 && (money.ends_with('$') || !currencyOfText(money).empty());
 }
 
 } // namespace
@@ -335,33 +313,42 @@ std::string currencyOfText(std::string_view text)
     return {};
 }
 
-std::string currencyOfName(std::string_view name)
+MoneyUnit moneyUnitOfName(std::string_view name)
 {
     const auto [stem, inner] = bracketed(name);
-    std::string_view first = inner.substr(0, inner.find_first_of("/ "));
-    if (std::string code = currencyOfText(first); !code.empty())
-        return code;
+    for (const std::string_view text : {inner, inner.substr(0, inner.find_first_of("/ "))})
+        if (const MoneyUnit unit = moneyUnit(text); unit.zeros > 0 || !unit.currency.empty())
+            return unit;
+    const std::size_t last = stem.find_last_of(" _");
+    if (last != std::string_view::npos) {
+        const std::size_t before = stem.find_last_of(" _", last - 1);
+        for (const std::size_t at : {before, last}) // `Cost USD thousands`, `Cost $K`
+            if (const MoneyUnit unit = moneyUnit(stem.substr(std::min(at + 1, stem.size())));
+                at != std::string_view::npos && unit.zeros > 0)
+                return unit;
+    }
     const auto words = wordsOf(stem);
     if (words.empty())
         return {};
     if (std::string code = currencyOfText(words.back()); !code.empty())
-        return code;
-    return currencyOfText(words.front());
+        return {0, code};
+    return {0, currencyOfText(words.front())};
 }
 
 std::int64_t perHourOfName(std::string_view name)
 {
     const auto [stem, inner] = bracketed(name);
-    if (const std::int64_t units = perHour(base::toLower(inner)); units > 0)
+    if (const std::int64_t units = unitsPerHour(base::toLower(inner)); units > 0)
         return units;
     const auto words = wordsOf(stem);
-    return words.empty() ? 0 : perHour(words.back());
+    return words.empty() ? 0 : unitsPerHour(words.back());
 }
 
 std::optional<NamedColumn> namedColumn(std::string_view name)
 {
     const auto [stem, inner] = bracketed(name);
-    NamedColumn column {.currency = currencyOfName(name), .per_hour = perHourOfName(name)};
+    const MoneyUnit money_unit = moneyUnitOfName(name);
+    NamedColumn column {.currency = money_unit.currency, .zeros = money_unit.zeros, .per_hour = perHourOfName(name)};
     if (isRate(name)) {
         column.field = Field::price;
         return column;
@@ -378,9 +365,12 @@ std::optional<NamedColumn> namedColumn(std::string_view name)
         words.erase(words.begin());
         found = known();
     }
-    if (found == nullptr && words.size() > 1 && (!currencyOfText(words.back()).empty() || perHour(words.back()) > 0)) {
+    const auto isUnit = [](const std::string& word) {
+        return !currencyOfText(word).empty() || unitsPerHour(word) > 0 || moneyUnit(word).zeros > 0;
+    };
+    while (found == nullptr && words.size() > 1 && isUnit(words.back())) {
         words.pop_back();
-        if (words.size() > 1 && words.back() == "in")
+        if (words.size() > 1 && (words.back() == "in" || words.back() == "of"))
             words.pop_back();
         found = known();
     }

@@ -31,11 +31,19 @@ std::vector<std::string> headerColumns(std::string_view header, std::string (*sp
     return names;
 }
 
-bool isHours(std::string_view unit)
+std::int64_t unitsPerHour(std::string_view unit)
 {
-    constexpr std::array<std::string_view, 5> kSpellings {"hrs", "hours", "hour", "hr", "h"};
-    return std::any_of(kSpellings.begin(), kSpellings.end(),
-        [unit](std::string_view spelling) { return base::equalsIgnoreCase(unit, spelling); });
+    struct Unit {
+        std::string_view spelling;
+        std::int64_t per_hour;
+    };
+    static constexpr std::array kUnits {Unit {"h", 1}, Unit {"hr", 1}, Unit {"hrs", 1}, Unit {"hour", 1},
+        Unit {"hours", 1}, Unit {"min", 60}, Unit {"mins", 60}, Unit {"minutes", 60}, Unit {"s", 3'600},
+        Unit {"sec", 3'600}, Unit {"secs", 3'600}, Unit {"seconds", 3'600}, Unit {"ms", 3'600'000},
+        Unit {"milliseconds", 3'600'000}};
+    const auto known = std::find_if(
+        kUnits.begin(), kUnits.end(), [unit](const Unit& one) { return base::equalsIgnoreCase(unit, one.spelling); });
+    return known == kUnits.end() ? 0 : known->per_hour;
 }
 
 } // namespace fullscope::import

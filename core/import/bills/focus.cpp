@@ -278,18 +278,18 @@ std::string FocusReader::instanceType() const
     return type;
 }
 
-// Instance time is usage in hours of a compute service whose row names an instance type. A purchase is no hour, and an
-// unused commitment costs without running.
+// Instance time is usage in a unit of time of a compute service whose row names an instance type. A purchase is no
+// hour, and an unused commitment costs without running.
 void FocusReader::readInstance()
 {
     const bool compute = m_row.service_category.empty() || m_row.service_category == "Compute"
         || m_row.service_category == "AI and Machine Learning";
     if (m_row.charge_category != ChargeCategory::usage || m_row.commitment_status == CommitmentStatus::unused
-        || !compute || !isHours(m_row.quantity_unit))
+        || !compute || !unitsPerHour(m_row.quantity_unit))
         return;
     m_row.instance_type = instanceType();
-    if (!m_row.instance_type.empty())
-        m_row.instance_hours = m_row.quantity;
+    if (!m_row.instance_type.empty() && m_row.quantity)
+        m_row.instance_hours = base::Decimal::quotient(*m_row.quantity, unitsPerHour(m_row.quantity_unit));
 }
 
 bool FocusReader::readRow()

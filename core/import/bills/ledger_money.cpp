@@ -196,7 +196,7 @@ void LedgerRows::checkTotal(const std::vector<BillRow>& rows)
     for (const BillRow& row : rows)
         if (const auto more = Decimal::sum(sum, row.billed.value_or(Decimal {})); more.ok())
             sum = *more;
-    if (sum.toFixed((*total)->places) != (*total)->value.toFixed((*total)->places))
+    if (!agrees(**total, sum))
         report(Severity::warning, Handling::kept,
             {.code = Code::total_disagrees, .found = (*total)->value.toString(), .expected = sum.toString()},
             Field::total);

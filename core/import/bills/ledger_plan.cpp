@@ -26,6 +26,11 @@ bool isNumber(Field field)
     return isAmountTarget(nameOf(field)) || field == Field::price;
 }
 
+bool isMoney(Field field)
+{
+    return isNumber(field) && field != Field::quantity && field != Field::instance_hours;
+}
+
 bool isAmount(std::string_view text)
 {
     return AmountReader().read(text).ok();
@@ -67,8 +72,11 @@ base::Status LedgerPlan::takeMapping()
         source.mapped = true;
         if (mapped.constant)
             source.constant = mapped.column;
-        else if (isNumber(*field))
-            source.currency = currencyOfName(mapped.column);
+        else if (isNumber(*field)) {
+            const MoneyUnit unit = moneyUnitOfName(mapped.column);
+            source.currency = unit.currency;
+            source.zeros = isMoney(*field) ? unit.zeros : 0;
+        }
         if (*field == Field::instance_hours)
             source.per_hour = std::max<std::int64_t>(perHourOfName(mapped.column), 1);
         if (*field == Field::instance_hours)
@@ -121,6 +129,7 @@ void LedgerPlan::takeNames()
         rank = named->rank;
         source.column = column;
         source.currency = named->currency;
+        source.zeros = isMoney(named->field) ? named->zeros : 0;
         source.unit = named->unit;
         source.per_hour = std::max<std::int64_t>(named->per_hour, 1);
     }
@@ -194,7 +203,7 @@ bool LedgerPlan::partsAgree() const
             readable = readable && more.ok();
             sum = more.ok() ? *more : sum;
         }
-        agreeing += readable && sum.toFixed((*total)->places) == (*total)->value.toFixed((*total)->places) ? 1 : 0;
+        agreeing += readable && agrees(**total, sum) ? 1 : 0;
     }
     return rows > 0 && 10 * agreeing >= 9 * rows;
 }
@@ -368,6 +377,11 @@ base::Result<std::optional<Amount>> LedgerPlan::amount(Field field, const Ledger
     if (value.empty())
         return std::optional<Amount>();
     FS_TRY_VALUE(amount, of(field).amounts.read(value));
+    for (int zero = 0; zero < of(field).zeros; ++zero) {
+        FS_TRY_VALUE(tenfold, base::Decimal::times(amount.value, 10));
+        amount.value = tenfold;
+        amount.places -= amount.places < base::Decimal::kScale ? 1 : 0; // of a float's own digits none is rounded
+    }
     return std::optional<Amount>(std::move(amount));
 }
 

@@ -72,6 +72,7 @@ private:
         std::optional<std::string> constant {};
         bool mapped = false;
         std::string currency {}, unit {};
+        int zeros = 0; // MoneyUnit
         std::int64_t per_hour = 1;
         AmountReader amounts {};
         ChargeDates dates {};

@@ -23,16 +23,6 @@ std::string word(std::string_view text)
     return base::toLower(text);
 }
 
-// A total is printed with fewer digits than its parts have: within half a unit of its last one.
-bool agrees(const Amount& total, base::Decimal sum)
-{
-    const auto difference = base::Decimal::difference(sum, total.value);
-    if (!difference.ok())
-        return false;
-    const base::Decimal distance = difference->isNegative() ? -*difference : *difference;
-    return distance <= halfUnit(total);
-}
-
 } // namespace
 
 bool isTotalWord(std::string_view text)

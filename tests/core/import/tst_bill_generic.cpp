@@ -71,6 +71,31 @@ TEST(BillGeneric, takesWhatTheUserSays)
     EXPECT_FALSE(got.rows[1].instance_hours);
 }
 
+// What the numbers leave out stands in the name of their column.
+TEST(BillGeneric, thousandsAndMillionsAreWhatTheirColumnSays)
+{
+    const auto sum = [](const std::string& column, const std::string& mapping = "") {
+        const BillSink got = ledger("Date;" + column + "\n2026-03-01;12.5\n2026-03-02;0.75\n", mapping);
+        return got.sum(&BillRow::billed) + " " + (got.rows.empty() ? "" : got.rows[0].currency);
+    };
+    EXPECT_EQ(sum("Cost ($K)", "currency:=USD"), "13250 USD");
+    EXPECT_EQ(sum("Cost (kUSD)"), "13250 USD");
+    EXPECT_EQ(sum("Cost (USD thousands)"), "13250 USD");
+    EXPECT_EQ(sum("Cost (in thousands of EUR)"), "13250 EUR");
+    EXPECT_EQ(sum("Cost USD thousands"), "13250 USD");
+    EXPECT_EQ(sum("cost_keur"), "13250 EUR");
+    EXPECT_EQ(sum("Amount ($'000)", "currency:=USD"), "13250 USD");
+    EXPECT_EQ(sum("Amount (€ million)"), "13250000 EUR");
+    EXPECT_EQ(sum("Amount (万元)"), "132500 CNY");
+    EXPECT_EQ(sum("金额（万元）", "billed=金额（万元）,charge_start=Date"), "132500 CNY");
+    EXPECT_EQ(sum("Cost (USD)"), "13.25 USD");
+    EXPECT_EQ(sum("Cost (M)", "currency:=USD"), "13.25 USD"); // of a month?
+    // A total in thousands, printed to one digit, is no charge.
+    const BillSink total = ledger("Date,Cost ($K)\n2026-03-01,12.52\n2026-03-02,0.75\nTotal,13.3\n", "currency:=USD");
+    EXPECT_EQ(total.sum(&BillRow::billed), "13270");
+    EXPECT_EQ(total.count(Code::total_disagrees), 0);
+}
+
 TEST(BillGeneric, countsPartsOnlyWhereATotalProvesThem)
 {
     // A tax that is in the cost or not: nobody knows.

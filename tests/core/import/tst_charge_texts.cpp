@@ -150,10 +150,10 @@ TEST(BillNames, knowsWhatPeopleCallColumns)
     // Parts of a cost, and what may be anything.
     for (const char* name : {"GPU cost", "cpu_cost", "Duration", "Credit Code", "step", "loss", "", "Net", "name"})
         EXPECT_EQ(named(name), "-") << name;
-    EXPECT_EQ(currencyOfName("Cost (USD)"), "USD");
-    EXPECT_EQ(currencyOfName("amount_eur"), "EUR");
-    EXPECT_EQ(currencyOfName("Rate (€/h)"), "EUR");
-    EXPECT_EQ(currencyOfName("Cost ($)"), "");
+    EXPECT_EQ(moneyUnitOfName("Cost (USD)").currency, "USD");
+    EXPECT_EQ(moneyUnitOfName("amount_eur").currency, "EUR");
+    EXPECT_EQ(moneyUnitOfName("Rate (€/h)").currency, "EUR");
+    EXPECT_EQ(moneyUnitOfName("Cost ($)").currency, "");
     EXPECT_EQ(currencyOfText("¥"), "");
 }
 

@@ -37,6 +37,10 @@ TEST(FocusRows, HoursNeedUsageInHoursOfAnInstance)
     EXPECT_EQ(hours("Usage,Standard,AWS,Compute,1,GB,$1 per On Demand Linux g5.4xlarge Instance Hour"), Hours {});
     EXPECT_EQ(hours("Usage,Standard,AWS,Compute,2,Hours,$0.045 per NAT Gateway Hour"), Hours {});
     EXPECT_EQ(hours("Usage,Standard,AWS,Databases,2,Hours,$0.2 per db.m5.large Single-AZ instance hour"), Hours {});
+    EXPECT_EQ(hours("Usage,Standard,AWS,Compute,90,Minutes,$1 per On Demand Linux g5.4xlarge Instance Hour"),
+        (Hours {{"g5.4xlarge", "1.5"}}));
+    EXPECT_EQ(hours("Usage,Standard,AWS,Compute,900,Seconds,$1 per On Demand Linux g5.4xlarge Instance Hour"),
+        (Hours {{"g5.4xlarge", "0.25"}}));
     EXPECT_EQ(hours("Usage,Standard,AWS,,1,Hour,p5.48xlarge Linux/UNIX Spot Instance-hour in US East"),
         (Hours {{"p5.48xlarge", "1"}}));
 }

@@ -144,13 +144,14 @@ struct StoredBill {
 inline base::Result<StoredBill> importBill(WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
     const std::string& sha256, const std::vector<evidence::BillRow>& rows,
     ledger::MoneyCategory category = ledger::MoneyCategory::compute_on_demand, bool whole = true,
-    const std::string& format = "aws_cur_legacy")
+    const std::string& format = "aws_cur_legacy", bool final = true)
 {
     FS_TRY_VALUE(session, workspace.beginImport(batch));
     for (const evidence::BillRow& row : rows)
         FS_TRY(session->addBillRow(row, category));
     evidence::Bill bill;
     bill.name = path;
+    bill.final = final;
     bill.files = {sourceFile(path, sha256, format)};
     StoredBill stored;
     std::vector<base::Problem> problems;

@@ -148,6 +148,46 @@ TEST_F(ReplaceTest, reportsOfTwoMembersOfAnOrganisationStandSideBySide)
     EXPECT_EQ(billed(), "12");
 }
 
+TEST_F(ReplaceTest, reportOfAMemberTakesThePlaceOfItsRowsInThePayersReport)
+{
+    const auto of = [](Rows rows, const std::string& account) {
+        for (auto& row : rows)
+            row.sub_account = account;
+        return rows;
+    };
+    const auto all = import(batch(), "payer.csv", "1", both(of(dollars("d", 6), "1001"), of(dollars("e", 5), "1002")));
+    const auto member = import(batch(), "b.csv", "2", of(dollars("b", 3), "1002"));
+    ASSERT_EQ(member.replaced.size(), 1U);
+    EXPECT_EQ(member.replaced[0].id, all.id);
+    EXPECT_EQ(member.replaced[0].rows, 5);
+    EXPECT_EQ(member.replaced[0].totals[0].second.billed, decimal("5"));
+    EXPECT_EQ(billed(), "9"); // 6 of the other member, 3 of this one
+    ASSERT_EQ(member.parts.size(), 1U);
+    EXPECT_EQ(member.parts[0].is, Is::apart);
+    EXPECT_EQ(*m_workspace->billRowCount(all.id, {}), 6);
+    EXPECT_TRUE(m_workspace->checkWhole().ok());
+    import(batch(), "payer again.csv", "3", both(of(dollars("f", 7), "1001"), of(dollars("g", 7), "1002")));
+    EXPECT_EQ(billed(), "14");
+    EXPECT_EQ(m_workspace->bills()->size(), 1U);
+}
+
+TEST_F(ReplaceTest, whatIsNotFinalTakesNoPlaceOfWhatIs)
+{
+    const auto import_state = [&](const std::string& path, const Rows& rows, bool final) {
+        return *importBill(*m_workspace, batch(), path, path, rows, fullscope::ledger::MoneyCategory::storage, true,
+            "aws_cur_legacy", final);
+    };
+    import_state("middle of the month.csv", dollars("a", 3), false);
+    EXPECT_EQ(import_state("final.csv", dollars("b", 10), true).replaced.at(0).file, "middle of the month.csv");
+    const auto old = import_state("found later.csv", dollars("c", 4), false);
+    ASSERT_EQ(old.replaced.size(), 1U);
+    EXPECT_EQ(old.replaced[0].file, "found later.csv");
+    EXPECT_EQ(old.replaced[0].by, "final.csv");
+    EXPECT_EQ(billed(), "10");
+    import_state("corrected.csv", dollars("d", 11), true);
+    EXPECT_EQ(billed(), "11");
+}
+
 TEST_F(ReplaceTest, sameAccountAndMonthInAnotherFormatIsTold)
 {
     import(batch(), "report.csv", "1", dollars("k", 10));
