@@ -188,8 +188,8 @@ TEST(Schema, olderFileIsCopiedAndMigrated)
     {
         auto opened = store::openDatabase(path, Access::read_write, steps);
         ASSERT_OK(opened);
-        EXPECT_EQ(opened->version, 4);
-        EXPECT_EQ(*store::schemaVersion(opened->database), 4);
+        EXPECT_EQ(opened->version, store::WorkspaceFile::kSchemaVersion + 1);
+        EXPECT_EQ(*store::schemaVersion(opened->database), store::WorkspaceFile::kSchemaVersion + 1);
         EXPECT_EQ(*opened->database.integer("SELECT count(*) FROM run WHERE note = 'none'"), 1);
     }
     EXPECT_EQ(versionOf(folder.file("work.v1.fullscope")), 1);
@@ -237,12 +237,12 @@ TEST(Schema, newerFileOpensOnlyForReading)
     const auto writing = store::WorkspaceFile::open(path, Access::read_write);
     ASSERT_FALSE(writing.ok());
     EXPECT_EQ(writing.error().code, base::Code::store_newer);
-    EXPECT_EQ(writing.error().found, "4");
-    EXPECT_EQ(writing.error().expected, "3");
+    EXPECT_EQ(writing.error().found, std::to_string(store::WorkspaceFile::kSchemaVersion + 1));
+    EXPECT_EQ(writing.error().expected, std::to_string(store::WorkspaceFile::kSchemaVersion));
     const auto reading = openedAt(path, Access::read_only);
     ASSERT_NE(reading, nullptr);
     EXPECT_TRUE(reading->isReadOnly());
-    EXPECT_EQ(reading->fileSchemaVersion(), 4);
+    EXPECT_EQ(reading->fileSchemaVersion(), store::WorkspaceFile::kSchemaVersion + 1);
     EXPECT_EQ(reading->runs()->size(), 1U);
     EXPECT_EQ(reading->newBatch().error().code, base::Code::store_read_only);
 }

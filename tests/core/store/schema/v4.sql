@@ -280,9 +280,9 @@ CREATE TABLE source_file (
   format_version INTEGER NOT NULL,
   lines INTEGER NOT NULL,
   records INTEGER NOT NULL,
-  rejected INTEGER NOT NULL,
+  rejected INTEGER NOT NULL, mapping TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (import_id, position)
-, mapping TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;
 INSERT INTO "source_file" VALUES(1,0,'a.log','1',1234,1700000000000000,'none','utf-8','megatron',1,10,9,1,'');
 INSERT INTO "source_file" VALUES(2,0,'bill.csv','2',1234,1700000000000000,'none','utf-8','aws_cur_legacy',1,10,9,1,'billed=amount');
 INSERT INTO "source_file" VALUES(3,0,'gpu.csv','3',60,0,'none','utf-8','nvidia_smi_csv',1,2,0,0,'');
