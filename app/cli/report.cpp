@@ -3,6 +3,7 @@
 #include "app/cli/report_files.h"
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/reconcile.h"
 
 #include <ostream>
 
@@ -11,12 +12,14 @@ namespace fullscope::cli {
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console)
 {
+    FS_TRY_VALUE(bills_and_runs, workspace::reconcile(workspace, {}, base::JobContext()));
     FS_TRY_VALUE(made,
         report::makeReport(workspace,
             {.language = console.language,
                 .scope = scope,
                 .made_on = console.today,
-                .program_version = FULLSCOPE_VERSION}));
+                .program_version = FULLSCOPE_VERSION,
+                .bills_and_runs = std::move(bills_and_runs)}));
     const std::string lower = base::toLower(path);
     if (lower.ends_with(".pdf"))
         return writePdf(made, path);

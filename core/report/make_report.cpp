@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
 #include "core/report/format.h"
+#include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
 #include "core/report/sections.h"
 #include "core/words/text_ids.h"
@@ -77,6 +78,9 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
     FS_TRY_VALUE(bills, billsSection(workspace, language));
     if (!bills.blocks.empty())
         report.sections.push_back(std::move(bills));
+    if (request.bills_and_runs)
+        if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
+            report.sections.push_back(std::move(against));
     if (report.sections.empty()) {
         base::Error error;
         error.code = base::Code::nothing_to_report;

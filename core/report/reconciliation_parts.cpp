@@ -312,4 +312,24 @@ PlotSpec calendarBars(const ReconciledType& type, Language language)
     return plot;
 }
 
+Section reconciliationSection(const ledger::BillsAndRuns& all, Language language)
+{
+    constexpr std::size_t kMostListed = 20;
+    Section section {"reconciliation", words::say(Text::reconciliation, language), {}};
+    if (all.result.types.empty())
+        return section;
+    section.blocks.push_back(reconciliationTable(all, language));
+    for (const ReconciledType& type : all.result.types)
+        if (!type.periods.empty())
+            section.blocks.push_back(calendarBars(type, language));
+    for (Table& table : std::array {runsWithoutBillTable(all.result, language),
+             billedWithoutRunTable(all.result, language, kMostListed), countedRunsTable(all, language),
+             notCountedTable(all, language)})
+        if (!table.rows.empty())
+            section.blocks.push_back(std::move(table));
+    for (Paragraph& note : reconciliationNotes(all, language))
+        section.blocks.push_back(std::move(note));
+    return section;
+}
+
 } // namespace fullscope::report

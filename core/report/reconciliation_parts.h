@@ -24,6 +24,9 @@ std::vector<Paragraph> reconciliationNotes(const ledger::BillsAndRuns& all, word
 // apart.
 PlotSpec calendarBars(const ledger::ReconciledType& type, words::Language language);
 
+// All of it for the report; no blocks where no type was billed or used.
+Section reconciliationSection(const ledger::BillsAndRuns& all, words::Language language);
+
 std::string lacksText(const ledger::RunNotCounted& run, words::Language language);
 
 } // namespace fullscope::report

@@ -6,6 +6,7 @@
 #include "core/analysis/comparison.h"
 #include "core/base/result.h"
 #include "core/evidence/job.h"
+#include "core/ledger/bills_and_runs.h"
 #include "core/ledger/job_figures.h"
 #include "core/report/plot_spec.h"
 #include "core/store/workspace_file.h"
@@ -43,7 +44,7 @@ struct KeyFigures {
 using Block = std::variant<Paragraph, Table, KeyFigures, PlotSpec>;
 
 struct Section {
-    std::string id; // "verdict", "comparison", "inputs", "runs", "bills", "limits", "method"
+    std::string id; // "verdict", "comparison", "inputs", "runs", "bills", "reconciliation", "limits", "method"
     std::string title;
     std::vector<Block> blocks;
 };
@@ -60,6 +61,7 @@ struct ReportRequest {
     analysis::Scope scope = analysis::Scope::full;
     std::string made_on;
     std::string program_version;
+    std::optional<ledger::BillsAndRuns> bills_and_runs {}; // of workspace::reconcile; without it no section of them
 };
 
 // Everything of the workspace that the scenario uses or that was imported.

@@ -2,6 +2,7 @@
 #include "ui/shell/report_export.h"
 
 #include "core/report/report.h"
+#include "core/workspace/reconcile.h"
 #include "ui/document/strings.h"
 #include "ui/report/pdf_report.h"
 #include "ui/shell/dialogs.h"
@@ -53,7 +54,9 @@ void ReportExport::make(const QString& path)
     Job job;
     job.title = tr("Export %1").arg(QFileInfo(path).fileName());
     job.access = store::Access::read_only;
-    job.work = [request, made](store::WorkspaceFile& file, const base::JobContext&) -> base::Status {
+    job.work = [request, made](store::WorkspaceFile& file, const base::JobContext& context) mutable -> base::Status {
+        FS_TRY_VALUE(bills_and_runs, workspace::reconcile(file, {}, context));
+        request.bills_and_runs = std::move(bills_and_runs);
         FS_TRY_VALUE(whole, report::makeReport(file, request));
         *made = std::move(whole);
         return {};

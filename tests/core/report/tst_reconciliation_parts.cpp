@@ -57,6 +57,17 @@ TEST(ReconciliationParts, tablesSayHoursMoneyAndReasons)
     EXPECT_EQ(runs.rows.at(0).at(6), "1970-01-01T02:00:00");
 }
 
+TEST(ReconciliationParts, sectionHasAllThatThereIs)
+{
+    const auto all = dayOf(1);
+    const report::Section section = report::reconciliationSection(all, Language::en);
+    ASSERT_EQ(section.blocks.size(), 5U); // types, calendar, idle, counted runs, the note of what is compared
+    EXPECT_EQ(std::get<report::Table>(section.blocks[0]).rows.at(0).at(7), "$220.00");
+    EXPECT_EQ(std::get<report::PlotSpec>(section.blocks[1]).id, "reconciliation.p5.48xlarge");
+    EXPECT_TRUE(std::holds_alternative<report::Paragraph>(section.blocks[4]));
+    EXPECT_TRUE(report::reconciliationSection({}, Language::en).blocks.empty());
+}
+
 TEST(ReconciliationParts, aSumWithoutSomePricesIsABound)
 {
     const auto all = dayOf(1, false);
