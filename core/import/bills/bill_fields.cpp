@@ -85,15 +85,16 @@ std::optional<evidence::PurchaseOption> purchaseWord(std::string_view text)
     const auto is = [&](std::initializer_list<std::string_view> words) {
         return std::find(words.begin(), words.end(), word) != words.end();
     };
-    if (is({"ondemand", "standard", "payg", "payasyougo"}))
+    if (is({"ondemand", "standard", "payg", "payasyougo", "按量付费", "按量计费", "后付费"}))
         return evidence::PurchaseOption::on_demand;
-    if (is({"spot", "preemptible", "interruptible", "dynamic", "lowpriority"}))
+    if (is({"spot", "preemptible", "interruptible", "dynamic", "lowpriority", "竞价", "竞价实例", "抢占式",
+            "抢占式实例"}))
         return evidence::PurchaseOption::spot;
-    if (is({"reserved", "reservation", "reservedinstance"}))
+    if (is({"reserved", "reservation", "reservedinstance", "预留", "预留实例"}))
         return evidence::PurchaseOption::reserved;
     if (is({"savingsplan", "savingsplans"}))
         return evidence::PurchaseOption::savings_plan;
-    if (is({"committed", "commitment", "contract"}))
+    if (is({"committed", "commitment", "contract", "包年包月", "预付费"}))
         return evidence::PurchaseOption::committed_other;
     if (is({"capacityblock", "capacityblocks"}))
         return evidence::PurchaseOption::capacity_block;

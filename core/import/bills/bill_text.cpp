@@ -38,9 +38,9 @@ std::int64_t unitsPerHour(std::string_view unit)
         std::int64_t per_hour;
     };
     static constexpr std::array kUnits {Unit {"h", 1}, Unit {"hr", 1}, Unit {"hrs", 1}, Unit {"hour", 1},
-        Unit {"hours", 1}, Unit {"min", 60}, Unit {"mins", 60}, Unit {"minutes", 60}, Unit {"s", 3'600},
-        Unit {"sec", 3'600}, Unit {"secs", 3'600}, Unit {"seconds", 3'600}, Unit {"ms", 3'600'000},
-        Unit {"milliseconds", 3'600'000}};
+        Unit {"hours", 1}, Unit {"小时", 1}, Unit {"分钟", 60}, Unit {"秒", 3'600}, Unit {"min", 60}, Unit {"mins", 60},
+        Unit {"minutes", 60}, Unit {"s", 3'600}, Unit {"sec", 3'600}, Unit {"secs", 3'600}, Unit {"seconds", 3'600},
+        Unit {"ms", 3'600'000}, Unit {"milliseconds", 3'600'000}};
     const auto known = std::find_if(
         kUnits.begin(), kUnits.end(), [unit](const Unit& one) { return base::equalsIgnoreCase(unit, one.spelling); });
     return known == kUnits.end() ? 0 : known->per_hour;

@@ -96,6 +96,24 @@ TEST(BillGeneric, thousandsAndMillionsAreWhatTheirColumnSays)
     EXPECT_EQ(total.count(Code::total_disagrees), 0);
 }
 
+TEST(BillGeneric, readsChineseColumns)
+{
+    const BillSink got
+        = ledger("日期,云厂商,产品名称,实例规格,计费方式,使用时长（小时）,单价（元/小时）,应付金额（元）,备注\n"
+                 "2026-03-01,甲云,弹性计算,ecs.gn7i-c8g1.2xlarge,按量付费,12,10.5,126,训练\n"
+                 "2026-03-02,甲云,弹性计算,ecs.gn7i-c8g1.2xlarge,抢占式实例,6,4,24,训练\n"
+                 "合计,,,,,18,,150,\n");
+    ASSERT_EQ(got.rows.size(), 2U);
+    EXPECT_EQ(got.sum(&BillRow::billed), "150");
+    EXPECT_EQ(got.rows[0].currency, "CNY");
+    EXPECT_EQ(got.rows[0].provider, "甲云");
+    EXPECT_EQ(got.rows[0].description, "训练");
+    EXPECT_EQ(got.rows[0].purchase_option, PurchaseOption::on_demand);
+    EXPECT_EQ(got.rows[1].purchase_option, PurchaseOption::spot);
+    EXPECT_EQ(got.hoursByType(), (std::map<std::string, std::string> {{"ecs.gn7i-c8g1.2xlarge", "18"}}));
+    EXPECT_EQ(got.count(Code::total_disagrees), 0);
+}
+
 TEST(BillGeneric, countsPartsOnlyWhereATotalProvesThem)
 {
     // A tax that is in the cost or not: nobody knows.
