@@ -10,6 +10,7 @@
 #include "core/workspace/stored_check.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -39,7 +40,16 @@ base::Problem problemOf(base::Error error, const std::string& path)
     return {.severity = base::Severity::error, .handling = base::Handling::stopped, .what = std::move(error)};
 }
 
-// "2024/run-a.log.gz" → "run-a"; of a workbook's sheet "costs (Sheet1)"
+// Trainers give the files of all their runs one name: the folder tells which it is.
+bool namesNoRun(const std::string& stem)
+{
+    constexpr std::array<std::string_view, 14> kNames {"trainer_state", "trainer_log", "metrics", "history", "output",
+        "results", "summary", "log", "logs", "train", "train_log", "main", "stdout", "wandb-history"};
+    return std::find(kNames.begin(), kNames.end(), stem) != kNames.end();
+}
+
+// "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" → "run-a/trainer_state"; of a workbook's sheet
+// "costs (Sheet1)"
 std::string nameOf(const evidence::SourceFile& file)
 {
     const std::filesystem::path path(file.path);
@@ -49,7 +59,8 @@ std::string nameOf(const evidence::SourceFile& file)
     for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
         if (name.extension() == packed)
             name = name.stem();
-    return name.stem().string();
+    const std::string stem = name.stem().string(), folder = path.parent_path().filename().string();
+    return namesNoRun(stem) && !folder.empty() && !folder.starts_with('.') ? folder + "/" + stem : stem;
 }
 
 // The parser saw a further run begin, and then no record of it.

@@ -83,6 +83,8 @@ TEST_F(Suggestions, earlierStatesAreBeginnings)
         write("train.log", 1, 25, 0)});
     const auto runs = m_workspace->runs();
     ASSERT_EQ(runs->size(), 3U);
+    EXPECT_EQ((*runs)[0].name, "checkpoint-10/train");
+    EXPECT_EQ((*runs)[1].name, "checkpoint-20/train");
     const auto suggested = found();
     ASSERT_EQ(suggested.size(), 2U);
     for (const auto& one : suggested) {
