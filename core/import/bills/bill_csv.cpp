@@ -208,7 +208,8 @@ base::Result<std::int64_t> BillCsv::time(int column)
     if (m_dates.assumed() && !m_dates_reported) {
         m_dates_reported = true;
         report(base::Severity::warning, base::Handling::kept,
-            {.code = base::Code::bad_time, .found = base::excerpt(value), .expected = "M/D/Y"}, column);
+            {.code = base::Code::number_ambiguous, .found = base::excerpt(value), .expected = "month/day/year"},
+            column);
     }
     return instant;
 }

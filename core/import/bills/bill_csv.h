@@ -5,7 +5,7 @@
 #include "core/base/decimal.h"
 #include "core/base/job.h"
 #include "core/evidence/sink.h"
-#include "core/import/bills/date_reader.h"
+#include "core/import/source/date_reader.h"
 #include "core/import/source/csv.h"
 
 #include <initializer_list>

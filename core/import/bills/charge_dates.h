@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/utc.h"
-#include "core/import/bills/date_reader.h"
+#include "core/import/source/date_reader.h"
 
 namespace fullscope::import {
 

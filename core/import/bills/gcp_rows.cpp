@@ -106,7 +106,9 @@ bool GcpRows::readTimes()
     }
     if (m_dates.assumed() && !std::exchange(m_dates_reported, true))
         report(Severity::warning, Handling::kept,
-            {.code = Code::bad_time, .found = base::excerpt(text(GcpField::start)), .expected = "M/D/Y"},
+            {.code = Code::number_ambiguous,
+                .found = base::excerpt(text(GcpField::start)),
+                .expected = "month/day/year"},
             gcpName(GcpField::start));
     if (m_row.charge_end_us != base::kNoTime && m_row.charge_end_us < m_row.charge_start_us)
         report(Severity::warning, Handling::kept,

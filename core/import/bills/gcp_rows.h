@@ -6,7 +6,7 @@
 
 #include "core/base/problem.h"
 #include "core/evidence/sink.h"
-#include "core/import/bills/date_reader.h"
+#include "core/import/source/date_reader.h"
 #include "core/import/bills/gcp_credit.h"
 #include "core/import/bills/gcp_record.h"
 #include "core/import/bills/gcp_sku.h"

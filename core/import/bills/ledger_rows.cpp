@@ -97,7 +97,8 @@ LedgerRows::Times LedgerRows::readTimes()
         }
         if (m_plan.datesAssumed(fields[i]) && !std::exchange(m_dates_told, true))
             report(Severity::warning, Handling::kept,
-                {.code = Code::bad_time, .found = base::excerpt(text(fields[i])), .expected = "M/D/Y"}, fields[i]);
+                {.code = Code::number_ambiguous, .found = base::excerpt(text(fields[i])), .expected = "month/day/year"},
+                fields[i]);
     }
     ChargeTime& start = times[0];
     ChargeTime& period = times[1];

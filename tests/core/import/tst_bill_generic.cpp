@@ -288,7 +288,7 @@ TEST(BillGeneric, readsPeriodsAndEnds)
     const BillSink serial = ledger("Month,Cost\n45809,5\n"); // 2025-06-01 of a spreadsheet
     EXPECT_EQ(period(serial.rows[0]), "2025-06-01 .. 2025-07-01");
     const BillSink assumed = ledger("Date,Cost\n1/2/2026,5\n3/2/2026,5\n");
-    EXPECT_EQ(assumed.first(Code::bad_time)->what.expected, "M/D/Y");
+    EXPECT_EQ(assumed.first(Code::number_ambiguous)->what.expected, "month/day/year");
     const BillSink told = ledger("Date,Cost\n1/2/2026,5\n13/2/2026,5\n");
     EXPECT_EQ(period(told.rows[0]), "2026-02-01 .. ");
     EXPECT_EQ(told.count(Code::bad_time), 0);

@@ -76,7 +76,8 @@ TEST(FocusDates, AnAssumedOrderIsSaid)
     const BillSink assumed = importText(focus, header + "1,1,USD,4/2/25,Usage\n1,1,USD,25/4/25,Usage\n");
     EXPECT_EQ(base::formatDate({assumed.rows.at(0).charge_start_us}), "2025-04-02");
     EXPECT_EQ(assumed.rows.size(), 1U); // the second date shows that the assumption may be wrong: an error, not a guess
-    EXPECT_EQ(assumed.count(Code::bad_time), 2);
+    EXPECT_EQ(assumed.count(Code::number_ambiguous), 1);
+    EXPECT_EQ(assumed.count(Code::bad_time), 1);
     const BillSink known = importText(focus, header + "1,1,USD,25/4/25,Usage\n1,1,USD,2/4/25,Usage\n");
     EXPECT_EQ(base::formatDate({known.rows.at(1).charge_start_us}), "2025-04-02");
     EXPECT_EQ(known.count(Code::bad_time), 0);

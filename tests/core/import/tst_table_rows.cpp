@@ -213,6 +213,29 @@ TEST(TableTimes, areReadByTheirShape)
     EXPECT_EQ(odd.sink.samples.size(), 4U);
 }
 
+TEST(TableTimes, ofSpreadsheetsAreReadInOneOrder)
+{
+    const auto times = [](const Imported& got) {
+        std::vector<std::string> all;
+        for (const auto& sample : got.sink.samples)
+            all.push_back(base::formatIso({sample.time_us}));
+        return all;
+    };
+    const std::vector<std::string> march {"2024-03-12T23:59:59Z", "2024-03-13T00:00:00.5Z"};
+    const Imported day = csv("step,time,loss\n1,12/03/2024 23:59:59,2\n2,13/03/2024 00:00:00.5,2\n");
+    EXPECT_EQ(times(day), march); // the second row tells the order of the first
+    EXPECT_EQ(times(csv("step,time,loss\n1,3/12/2024 23:59:59,2\n2,3/13/24 0:00:00.5,2\n")), march);
+    EXPECT_EQ(day.sink.fact("zone_known"), "no");
+    EXPECT_TRUE(day.sink.problems.empty());
+    const Imported either = csv("step,time,loss\n1,03/04/2024 10:00,2\n2,03/04/2024 10:01,2\n3,17/04/2024 10:02,2\n");
+    EXPECT_EQ(times(either).front(), "2024-04-03T10:00:00Z"); // by the third row
+    const Imported assumed = csv("step,time,loss\n1,03/04/2024 10:00,2\n2,03/04/2024 10:01,2\n");
+    EXPECT_EQ(times(assumed).front(), "2024-03-04T10:00:00Z");
+    EXPECT_EQ(assumed.sink.count(Code::number_ambiguous), 1);
+    const Imported odd = csv("step,time,loss\n1,13/03/2024 10:00,2\n2,31/02/2024 10:01,2\n3,13/14/2024,2\n");
+    EXPECT_EQ(odd.sink.count(Code::bad_time), 2);
+}
+
 TEST(TableTimes, thatCanBeTwoThingsAreNone)
 {
     const Imported got = csv("step,time,loss\n10,5.0,2\n20,10.5,2\n30,16.0,2\n");

@@ -125,7 +125,7 @@ TimeShape timeShape(double number)
 
 std::int64_t epochTime(double number, TimeShape shape)
 {
-    if (shape == TimeShape::iso || shape == TimeShape::none || timeShape(number) != shape)
+    if (shape == TimeShape::none || timeShape(number) != shape)
         return base::kNoTime;
     const double us = shape == TimeShape::seconds ? number * 1e6
         : shape == TimeShape::milliseconds        ? number * 1e3

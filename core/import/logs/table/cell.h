@@ -67,8 +67,8 @@ private:
     std::string m_buffer;
 };
 
-// How the times of a column are written.
-enum class TimeShape { none, iso, seconds, milliseconds, microseconds, nanoseconds };
+// How the times of a column are written. slashed: `13/4/2025 08:00` (DateReader).
+enum class TimeShape { none, iso, slashed, seconds, milliseconds, microseconds, nanoseconds };
 
 // By magnitude: seconds since 1970 of the years 2001 to 2096, or what is a thousand times that.
 TimeShape timeShape(double number);

@@ -35,7 +35,11 @@ void TablePlan::observe(const Cell& cell, std::int64_t line)
     seen.whole += number && std::isfinite(*number) && std::floor(*number) == *number ? 1 : 0;
     const bool isText = cell.kind == Cell::Kind::text && !number;
     seen.durations += isText && clockSeconds(cell.text) ? 1 : 0;
+    const bool isSlashed = isText && DateReader::isSlashed(cell.text);
+    if (isSlashed)
+        m_dates.learn(cell.text);
     const TimeShape shape = number                 ? timeShape(*number)
+        : isSlashed                                ? TimeShape::slashed
         : isText && base::parseIso(cell.text).ok() ? TimeShape::iso
                                                    : TimeShape::none;
     ++seen.shapes[static_cast<std::size_t>(shape)];

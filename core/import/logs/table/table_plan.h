@@ -5,6 +5,7 @@
 #include "core/evidence/sink.h"
 #include "core/import/column_mapping.h"
 #include "core/import/logs/table/table_spec.h"
+#include "core/import/source/date_reader.h"
 
 #include <array>
 
@@ -60,6 +61,7 @@ public:
         const Role role = meaning(column).role;
         return role == Role::ignored || role == Role::epoch || role == Role::step;
     }
+    DateReader& dates() { return m_dates; } // of times with slashes
     // Series of the step times that follow from elapsed times; -1 = the file has step times or times.
     int derivedStepTime() const { return m_derived_step_time; }
 
@@ -72,7 +74,7 @@ private:
         std::string first; // as written
         int whole = 0; // cells that are whole numbers
         int durations = 0; // … texts such as `1:02:03`
-        std::array<int, 6> shapes {}; // … times, by TimeShape
+        std::array<int, 7> shapes {}; // … times, by TimeShape
 
         // How most of the cells are written as times; odd ones among them are reported one by one.
         TimeShape shape() const;
@@ -105,6 +107,7 @@ private:
     const ColumnNames& m_names;
     evidence::Sink& m_sink;
     NumberReader& m_numbers;
+    DateReader m_dates;
     std::vector<Evidence> m_evidence; // by column
     std::vector<Meaning> m_meanings;
     std::vector<ColumnPlan> m_plans;

@@ -208,7 +208,14 @@ void TableRun::readCell(const Cell& cell, std::int64_t line)
 void TableRun::readTime(const Cell& cell, const ColumnPlan& plan, std::int64_t line)
 {
     bool zoneKnown = true;
-    if (plan.shape != TimeShape::iso) {
+    if (plan.shape == TimeShape::slashed && cell.kind == Cell::Kind::text) {
+        if (const auto time = m_plan.dates().read(cell.text); time.ok())
+            m_next.time_us = *time;
+        zoneKnown = false;
+        if (m_plan.dates().assumed() && !std::exchange(m_dates_told, true))
+            problem(base::Code::number_ambiguous, base::Severity::warning, base::Handling::kept, cell, line,
+                "month/day/year");
+    } else if (plan.shape != TimeShape::iso) {
         if (const auto number = numberOf(cell))
             m_next.time_us = epochTime(*number, plan.shape);
     } else if (const auto parsed = base::parseIso(cell.text); cell.kind == Cell::Kind::text && parsed.ok()) {
@@ -217,7 +224,9 @@ void TableRun::readTime(const Cell& cell, const ColumnPlan& plan, std::int64_t l
     }
     if (m_next.time_us == base::kNoTime)
         return problem(base::Code::bad_time, base::Severity::warning, base::Handling::value_dropped, cell, line,
-            plan.shape == TimeShape::iso ? "ISO 8601 time" : "number");
+            plan.shape == TimeShape::iso           ? "ISO 8601 time"
+                : plan.shape == TimeShape::slashed ? "date"
+                                                   : "number");
     if (!std::exchange(m_zone_told, true))
         m_sink.fact({.name = "zone_known", .value = zoneKnown ? "yes" : "no", .line = line});
 }

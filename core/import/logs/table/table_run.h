@@ -69,7 +69,7 @@ private:
     std::int64_t m_counter = -1; // as logged last
     std::int64_t m_epoch = -1;
     std::map<std::int64_t, std::int64_t> m_epoch_base; // steps before an epoch
-    bool m_counted_on = false, m_repeats_told = false, m_zone_told = false;
+    bool m_counted_on = false, m_repeats_told = false, m_zone_told = false, m_dates_told = false;
     std::vector<evidence::Fact> m_facts; // the last value counts
 };
 

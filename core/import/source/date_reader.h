@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dates of a bill: ISO 8601, or what a spreadsheet makes of it (`4/1/25`, `13/4/2025 08:00`).
+// Dates of bills and tables: ISO 8601, or what a spreadsheet makes of it (`4/1/25`, `13/4/2025 08:00`, also with
+// seconds and fractions of them).
 #pragma once
 
 #include "core/base/result.h"
@@ -19,6 +20,8 @@ public:
     void learn(std::string_view text);
     // UTC microseconds. A text without zone is UTC. bad_time otherwise.
     base::Result<std::int64_t> read(std::string_view text);
+    // Written with slashes, and a date in one order at least.
+    static bool isSlashed(std::string_view text);
     // The order had to be assumed (month first) because nothing in the file had told it when it was needed.
     bool assumed() const { return m_assumed; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/bills/date_reader.h"
+#include "core/import/source/date_reader.h"
 
 #include "core/base/text.h"
 #include "core/base/utc.h"
@@ -35,16 +35,28 @@ bool take(std::string_view& text, unsigned& number, char mark)
     return true;
 }
 
-// `H:MM` or `H:MM:SS`
+// `H:MM`, `H:MM:SS` or `H:MM:SS.25`
 bool readClock(std::string_view text, std::int64_t& us)
 {
     unsigned hour = 0, minute = 0, second = 0;
+    std::int64_t fraction_us = 0;
+    if (const std::size_t point = text.find('.'); point != std::string_view::npos) {
+        std::int64_t unit = base::kSecondUs;
+        for (const char c : text.substr(point + 1)) {
+            if (c < '0' || c > '9')
+                return false;
+            fraction_us += (c - '0') * (unit /= 10);
+        }
+        text = text.substr(0, point);
+        if (text.find(':') == text.rfind(':'))
+            return false;
+    }
     const bool withSeconds = text.find(':') != text.rfind(':');
     if (!take(text, hour, ':') || !take(text, minute, withSeconds ? ':' : '\0'))
         return false;
     if (withSeconds && !take(text, second, '\0'))
         return false;
-    us = (hour * 60 + minute) * kMinuteUs + second * base::kSecondUs;
+    us = (hour * 60 + minute) * kMinuteUs + second * base::kSecondUs + fraction_us;
     return hour < 24 && minute < 60 && second < 60;
 }
 
@@ -67,7 +79,7 @@ std::optional<Slashed> split(std::string_view text)
     return date;
 }
 
-bool isSlashed(std::string_view text)
+bool beginsSlashed(std::string_view text)
 {
     const std::size_t slash = text.find('/');
     return slash == 1 || slash == 2;
@@ -75,9 +87,16 @@ bool isSlashed(std::string_view text)
 
 } // namespace
 
+bool DateReader::isSlashed(std::string_view text)
+{
+    const auto date = beginsSlashed(text) ? split(text) : std::nullopt;
+    return date && (date->first <= 12 || date->second <= 12) && date->first > 0 && date->first <= 31 && date->second > 0
+        && date->second <= 31;
+}
+
 void DateReader::learnFromPeriod(std::string_view start, std::string_view end)
 {
-    if (m_order != Order::unknown || !isSlashed(start) || !isSlashed(end))
+    if (m_order != Order::unknown || !beginsSlashed(start) || !beginsSlashed(end))
         return;
     const auto from = split(start), to = split(end);
     if (!from || !to)
@@ -92,7 +111,7 @@ void DateReader::learnFromPeriod(std::string_view start, std::string_view end)
 
 void DateReader::learn(std::string_view text)
 {
-    if (m_order != Order::unknown || !isSlashed(text))
+    if (m_order != Order::unknown || !beginsSlashed(text))
         return;
     if (const auto date = split(text); date && (date->first > 12) != (date->second > 12))
         m_order = date->first > 12 ? Order::day_first : Order::month_first;
@@ -122,7 +141,7 @@ base::Result<std::int64_t> DateReader::readSlashed(std::string_view text)
 
 base::Result<std::int64_t> DateReader::read(std::string_view text)
 {
-    if (isSlashed(text))
+    if (beginsSlashed(text))
         return readSlashed(text);
     FS_TRY_VALUE(parsed, base::parseIso(text));
     return parsed.instant.us;
