@@ -120,7 +120,7 @@ std::span<const std::string_view> parameterNames(DistributionKind kind)
     return row(kind).parameters;
 }
 
-Distribution empirical(std::vector<double> samples)
+Distribution fromSamples(std::vector<double> samples)
 {
     std::ranges::sort(samples);
     if (samples.size() > kMaxSamples) {

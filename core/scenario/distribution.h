@@ -38,7 +38,7 @@ constexpr double kDeviationsOfPlusMinus = 1.959963984540054;
 
 // At most so many samples are kept; of more, the quantiles (k + ½) / kMaxSamples.
 constexpr std::size_t kMaxSamples = 201;
-Distribution empirical(std::vector<double> samples);
+Distribution fromSamples(std::vector<double> samples);
 
 // bad_distribution: a wrong number of parameters, one that is not finite, or not min ≤ mode ≤ max, 0 ≤ sd, 0 < p10 ≤
 // p90.

@@ -89,7 +89,7 @@ Result<Distribution> distributionOf(const Json& json, const std::string& path)
         if (samples == json.end())
             return Error {.code = Code::field_missing, .field = below(path, "samples")};
         FS_TRY_VALUE(read, samplesOf(*samples, below(path, "samples")));
-        return empirical(std::move(read));
+        return fromSamples(std::move(read));
     }
     Distribution distribution {.kind = *kind};
     for (const std::string_view parameter : parameterNames(*kind)) {

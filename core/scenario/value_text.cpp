@@ -158,7 +158,7 @@ Result<Distribution> ofCall(std::string_view name, std::string_view arguments, c
     const bool isEmpirical = known->kind == DistributionKind::empirical;
     FS_TRY_VALUE(values, numbers.read(argumentsOf(arguments, isEmpirical ? 0 : parameterNames(known->kind).size())));
     if (isEmpirical)
-        return empirical(std::move(values));
+        return fromSamples(std::move(values));
     return Distribution {known->kind, std::move(values)};
 }
 
