@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
 #include "core/analysis/comparison.h"
+#include "core/analysis/monte_carlo.h"
 #include "core/store/workspace_file.h"
 #include "core/workspace/import_files.h"
 
@@ -42,9 +43,9 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).
 void printComparison(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
     Console& console);
-// {"scope", "options": […], "baseline", "differences": […]} (evaluate.cpp)
+// {"scope", "options": […], "baseline", "differences": […], "uncertainty": where there is one} (evaluate.cpp)
 void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
-    analysis::Scope scope, Console& console);
+    analysis::Scope scope, const std::optional<analysis::Uncertainty>& uncertainty, Console& console);
 // kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
 int exitCode(const analysis::Comparison& comparison);
 // By the ending of `path`: .pdf or .json (report.cpp).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 #include "app/cli/text_table.h"
+#include "app/cli/uncertainty.h"
 #include "core/report/report.h"
 
 #include <ostream>
@@ -45,14 +46,16 @@ base::Result<Compared> scenarioArgument(const Arguments& arguments, Console& con
 int runCompare(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    constexpr std::string_view kValued[] = {"--workspace", "--scenario", "--scope"};
+    constexpr std::string_view kValued[]
+        = {"--workspace", "--scenario", "--scope", kDrawOptions[0], kDrawOptions[1], kDrawOptions[2]};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
     if (!parsed->words.empty() || (parsed->has("--workspace") && parsed->has("--scenario")))
-        return failed(
-            {.code = base::Code::usage, .expected = "compare [--workspace W | --scenario FILE.json] [--scope SCOPE]"},
+        return failed({.code = base::Code::usage,
+                          .expected = "compare [--workspace W | --scenario FILE.json] [--scope SCOPE] "
+                              + std::string(kDrawUsage)},
             console, as_json);
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
@@ -63,10 +66,15 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     const auto comparison = analysis::compare(compared->scenario);
     if (!comparison.ok())
         return failed(comparison.error(), console, as_json);
+    const auto uncertainty = uncertaintyOf(*parsed, compared->scenario, *scope, console);
+    if (!uncertainty.ok())
+        return failed(uncertainty.error(), console, as_json);
     if (as_json)
-        printComparisonJson(compared->scenario, *comparison, *scope, console);
+        printComparisonJson(compared->scenario, *comparison, *scope, *uncertainty, console);
     else
         printComparison(compared->scenario, *comparison, *scope, console);
+    if (!as_json && *uncertainty)
+        print(compared->scenario, **uncertainty, console);
     if (compared->workspace.ok())
         return exitCode(*comparison);
     // The figures stand, but what they were taken from can no longer be read.

@@ -4,6 +4,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
+#include "app/cli/uncertainty.h"
 #include "core/report/format.h"
 #include "core/words/text_ids.h"
 
@@ -187,8 +188,8 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
     return scenario::fromJson(*text, path);
 }
 
-void printComparisonJson(
-    const scenario::Scenario& scenario, const Comparison& comparison, Scope scope, Console& console)
+void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Scope scope,
+    const std::optional<analysis::Uncertainty>& uncertainty, Console& console)
 {
     Json options = Json::array();
     for (const analysis::OptionResult& option : comparison.options) {
@@ -205,10 +206,13 @@ void printComparisonJson(
     Json differences = Json::array();
     for (const analysis::Difference& difference : comparison.differences)
         differences.push_back(differenceDocument(comparison, difference, scope));
-    console.out << cli::text({{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
+    Json compared = {{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
         {"baseline", comparison.options[comparison.baseline].name}, {"differences", differences},
         {"cheapest", cheapestDocument(comparison)}, {"coverage_gaps", gapsDocument(comparison, comparison.gaps)},
-        {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}});
+        {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}};
+    if (uncertainty)
+        compared["uncertainty"] = document(*uncertainty, scenario, console.language);
+    console.out << cli::text(compared);
 }
 
 int exitCode(const Comparison& comparison)
@@ -223,20 +227,25 @@ int exitCode(const Comparison& comparison)
 int runEvaluate(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    const auto parsed = parseArguments(arguments, kFlags, {});
+    const auto parsed = parseArguments(arguments, kFlags, kDrawOptions);
     if (!parsed)
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool asJson = parsed->has("--json");
     if (parsed->words.size() != 1)
-        return failed({.code = Code::usage, .expected = "evaluate SCENARIO.json [--json]"}, console, asJson);
+        return failed(
+            {.code = Code::usage, .expected = "evaluate SCENARIO.json " + std::string(kDrawUsage) + " [--json]"},
+            console, asJson);
     const auto scenario = readScenario(parsed->words[0], console);
     if (!scenario)
         return failed(scenario.error(), console, asJson);
     const auto comparison = analysis::compare(*scenario);
     if (!comparison)
         return failed(comparison.error(), console, asJson);
+    const auto uncertainty = uncertaintyOf(*parsed, *scenario, Scope::full, console);
+    if (!uncertainty)
+        return failed(uncertainty.error(), console, asJson);
     if (asJson) {
-        printComparisonJson(*scenario, *comparison, Scope::full, console);
+        printComparisonJson(*scenario, *comparison, Scope::full, *uncertainty, console);
         return exitCode(*comparison);
     }
     printComparison(*scenario, *comparison, Scope::full, console);
@@ -244,6 +253,8 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     print(hoursTable(*comparison, console.language), console.out);
     console.out << '\n';
     printNotGiven(*comparison, console);
+    if (*uncertainty)
+        print(*scenario, **uncertainty, console);
     return exitCode(*comparison);
 }
 

@@ -41,9 +41,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      billed instance-hours against those of runs: idle hours and their cost
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      what you said that columns of tables are, remembered by name
-  fullscope evaluate SCENARIO.json [--json]
+  fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the cost model on a scenario file, no workspace needed
-  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
+  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the options side by side
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      the report for those who decide
@@ -86,9 +86,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      账单的实例小时与运行的实例小时对账：空闲小时及其费用
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      按名称保存的列映射
-  fullscope evaluate SCENARIO.json [--json]
+  fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      对情景文件计算成本，无需工作区
-  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--json]
+  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      比较各方案
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      输出报告

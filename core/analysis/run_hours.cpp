@@ -13,8 +13,6 @@ using scenario::Input;
 
 namespace {
 
-constexpr double kSecondsPerHour = 3600;
-
 // Tokens per second of the whole job: measured, or from the share of the peak that is used.
 base::Result<Figure> throughput(const Inputs& in)
 {

@@ -179,7 +179,7 @@ TEST(Evaluate, saysThatTheGoldenDocumentIsNoScenario)
     EXPECT_EQ(outcome.exit_code, kNothingDone);
     const json error = json::parse(outcome.err).at("error");
     EXPECT_EQ(error.at("found"), "cases");
-    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options");
+    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options, correlations");
 }
 
 TEST(Evaluate, wantsOneFile)
@@ -188,6 +188,57 @@ TEST(Evaluate, wantsOneFile)
     EXPECT_EQ(evaluate({"a", "b"}).exit_code, kNothingDone);
     EXPECT_EQ(evaluate({"-", "--jsno"}).exit_code, kNothingDone);
     EXPECT_NE(evaluate({"-", "--jsno"}).err.find("--json"), std::string::npos);
+}
+
+// Two options of 100 hours; the totals are normal around 1000 and 980, their difference deviates by 50.
+TEST(Evaluate, drawsFromUncertainInputs)
+{
+    const std::string scenario = R"json({"workload": {"tokens": 3.6e8, "runs": 1}, "options": [
+        {"name": "A", "nodes": 1, "tokens_per_s": 1000, "price_per_h": "normal(10, 0.3)"},
+        {"name": "B", "nodes": 1, "tokens_per_s": 1000, "price_per_h": "normal(9.8, 0.4)"}]})json";
+    const Outcome outcome = evaluate({"-", "--json", "--draws", "40000", "--seed=7"}, scenario);
+    EXPECT_EQ(outcome.exit_code, kDone);
+    const json document = json::parse(outcome.out);
+    EXPECT_NEAR(document.at("options")[1].at("total").get<double>(), 980, 1e-9); // at the medians
+    const json& uncertainty = document.at("uncertainty");
+    EXPECT_EQ(uncertainty.at("draws"), 40'000);
+    EXPECT_EQ(uncertainty.at("seed"), 7);
+    EXPECT_EQ(uncertainty.at("inputs")[1].at("option"), "B");
+    EXPECT_EQ(uncertainty.at("inputs")[1].at("input"), "price_per_h");
+    EXPECT_EQ(uncertainty.at("inputs")[1].at("distribution"), "normal");
+    EXPECT_NEAR(uncertainty.at("inputs")[1].at("p90").get<double>(), 9.8 + 1.281552 * 0.4, 1e-6);
+    EXPECT_NEAR(uncertainty.at("options")[1].at("total").at("p10").get<double>(), 980 - 1.281552 * 40, 2);
+    EXPECT_NEAR(uncertainty.at("options")[1].at("probability_cheapest").get<double>(), 0.655422, 0.012); // Φ(0.4)
+    EXPECT_EQ(uncertainty.at("options")[0].at("failed"), 0);
+    EXPECT_EQ(evaluate({"-", "--json", "--draws", "40000", "--seed=7"}, scenario).out, outcome.out);
+    EXPECT_NE(evaluate({"-", "--json", "--draws", "40000"}, scenario).out, outcome.out);
+    EXPECT_FALSE(json::parse(evaluate({"-", "--json"}, scenario).out).contains("uncertainty"));
+    const std::string text = evaluate({"-", "--seed", "1"}, scenario).out;
+    EXPECT_NE(text.find("B is the cheapest with a probability of 65."), std::string::npos) << text;
+    EXPECT_NE(evaluate({"-", "--seed", "1"}, scenario, words::Language::zh_CN).out.find("B 成本最低的概率为 65."),
+        std::string::npos);
+}
+
+TEST(Evaluate, saysWhereNothingIsUncertain)
+{
+    const std::string scenario = R"({"workload": {"tokens": 3.6e8, "runs": 1}, "options": [
+        {"name": "A", "nodes": 1, "tokens_per_s": 1000, "price_per_h": 10}]})";
+    EXPECT_NE(evaluate({"-", "--draws", "10"}, scenario).out.find("Every input is a single figure"), std::string::npos);
+    const json document = json::parse(evaluate({"-", "--draws", "10", "--json"}, scenario).out);
+    EXPECT_EQ(document.at("uncertainty").at("draws"), 1);
+    EXPECT_EQ(document.at("uncertainty").at("options")[0].at("total").at("p50"), document.at("options")[0].at("total"));
+}
+
+TEST(Evaluate, refusesDrawsThatItCannotMake)
+{
+    const std::string scenario = R"({"options": [{"name": "A"}]})";
+    for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>> {{"-", "--draws", "many"},
+             {"-", "--draws", "-5"}, {"-", "--draws", "0"}, {"-", "--draws", "1e5"}, {"-", "--draws", "99999999999"},
+             {"-", "--seed", "1.5"}, {"-", "--standard-error", "0"}, {"-", "--standard-error", "x"}}) {
+        const Outcome outcome = evaluate(wrong, scenario);
+        EXPECT_EQ(outcome.exit_code, kNothingDone) << wrong[2];
+        EXPECT_NE(outcome.err.find(wrong[2]), std::string::npos) << outcome.err;
+    }
 }
 
 } // namespace fullscope::cli
