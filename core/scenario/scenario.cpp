@@ -13,12 +13,6 @@ namespace {
 using base::Code;
 using base::Error;
 
-std::string rangeText(const InputSpec& input)
-{
-    return base::formatDouble(input.minimum) + (input.minimum_open ? " < x" : " ≤ x")
-        + (input.maximum_open ? " < " : " ≤ ") + base::formatDouble(input.maximum);
-}
-
 // The values that an edit of `option` (empty: the workload) is about.
 base::Result<Values*> valuesOf(Scenario& scenario, std::optional<std::size_t> option, Input input)
 {
@@ -60,6 +54,12 @@ InputValues inputValues(const Scenario& scenario, std::size_t option)
     return inputs;
 }
 
+std::string rangeText(const InputSpec& input)
+{
+    return base::formatDouble(input.minimum) + (input.minimum_open ? " < x" : " ≤ x")
+        + (input.maximum_open ? " < " : " ≤ ") + base::formatDouble(input.maximum);
+}
+
 base::Status validate(Input input, double value)
 {
     const InputSpec& range = spec(input);
@@ -76,6 +76,10 @@ base::Status validate(Input input, double value)
 base::Result<Scenario> withValue(Scenario scenario, std::optional<std::size_t> option, Input input, Value value)
 {
     FS_TRY_VALUE(values, valuesOf(scenario, option, input));
+    if (value.distribution) {
+        FS_TRY_VALUE(distribution, TruncatedDistribution::make(*value.distribution, input));
+        value.value = distribution.median();
+    }
     FS_TRY(validate(input, value.value));
     (*values)[input] = std::move(value);
     return scenario;
@@ -108,10 +112,41 @@ base::Result<Scenario> withoutOption(Scenario scenario, std::size_t option)
     if (scenario.options.size() == 1)
         return Error {.code = Code::no_options, .field = "options"};
     scenario.options.erase(scenario.options.begin() + static_cast<std::ptrdiff_t>(option));
+    std::erase_if(scenario.correlations,
+        [option](const Correlation& pair) { return pair.a.option == option || pair.b.option == option; });
+    for (Correlation& pair : scenario.correlations)
+        for (InputPlace* place : {&pair.a, &pair.b})
+            if (place->option > option)
+                --*place->option;
     if (scenario.baseline == option)
         scenario.baseline = 0;
     else if (scenario.baseline > option)
         --scenario.baseline;
+    return scenario;
+}
+
+const Value* valueAt(const Scenario& scenario, InputPlace place)
+{
+    if (place.option && *place.option >= scenario.options.size())
+        return nullptr;
+    const Values& values = place.option ? scenario.options[*place.option].values : scenario.workload;
+    const auto found = values.find(place.input);
+    return found == values.end() ? nullptr : &found->second;
+}
+
+base::Result<Scenario> withCorrelation(Scenario scenario, InputPlace a, InputPlace b, std::optional<double> rank)
+{
+    for (const InputPlace place : {a, b})
+        FS_TRY(valuesOf(scenario, place.option, place.input));
+    if (a == b)
+        return Error {.code = Code::name_duplicate, .field = "correlations", .found = std::string(spec(a.input).name)};
+    if (rank && !(std::abs(*rank) <= 1))
+        return Error {
+            .code = Code::out_of_range, .field = "rank", .found = base::formatDouble(*rank), .expected = "-1 ≤ x ≤ 1"};
+    std::erase_if(scenario.correlations,
+        [a, b](const Correlation& pair) { return (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a); });
+    if (rank)
+        scenario.correlations.push_back({a, b, *rank});
     return scenario;
 }
 

@@ -2,9 +2,8 @@
 #include "core/scenario/scenario.h"
 
 #include "core/base/text.h"
-#include "core/scenario/origin_names.h"
-
-#include <nlohmann/json.hpp>
+#include "core/scenario/json_fields.h"
+#include "core/scenario/value_reader.h"
 
 #include <algorithm>
 #include <set>
@@ -16,52 +15,6 @@ namespace {
 using base::Code;
 using base::Error;
 using base::Result;
-using Json = nlohmann::json;
-using Names = std::vector<std::string_view>;
-
-std::string joined(const Names& names)
-{
-    std::string text;
-    for (const std::string_view name : names)
-        text += (text.empty() ? "" : ", ") + std::string(name);
-    return text;
-}
-
-std::string found(const Json& json)
-{
-    if (json.is_structured()) // its text may be the whole file
-        return json.is_array() ? "array" : "object";
-    return base::excerpt(
-        json.is_string() ? json.get<std::string>() : json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-Error wrongKind(const Json& json, const std::string& path, const std::string& expected)
-{
-    return Error {.code = Code::bad_value, .field = path, .found = found(json), .expected = expected};
-}
-
-Error unknownName(const std::string& name, const std::string& path, const Names& known)
-{
-    Error error {.code = Code::name_unknown, .field = path, .found = name, .expected = joined(known)};
-    if (const std::string_view near = base::nearest(name, known); !near.empty())
-        error.args.emplace_back(near);
-    return error;
-}
-
-std::string below(const std::string& path, const std::string& key)
-{
-    return path.empty() ? key : path + '.' + key;
-}
-
-base::Status checkKeys(const Json& object, const std::string& path, const Names& known)
-{
-    if (!object.is_object())
-        return wrongKind(object, path, "object");
-    for (const auto& item : object.items())
-        if (std::ranges::find(known, item.key()) == known.end())
-            return unknownName(item.key(), below(path, item.key()), known);
-    return {};
-}
 
 // nlohmann keeps the last of two equal keys in silence; a figure would be lost. Fed with its parse events.
 class DuplicateKeyFinder {
@@ -166,109 +119,6 @@ Result<Json> parsedDocument(std::string_view text)
     }
 }
 
-Result<std::string> textOf(const Json& json, const std::string& path)
-{
-    if (!json.is_string())
-        return wrongKind(json, path, "text");
-    return json.get<std::string>();
-}
-
-base::Status readText(const Json& object, const std::string& key, const std::string& path, std::string& into)
-{
-    if (const auto item = object.find(key); item != object.end()) {
-        FS_TRY_VALUE(text, textOf(*item, below(path, key)));
-        into = std::move(text);
-    }
-    return {};
-}
-
-base::Status readId(const Json& object, const std::string& key, const std::string& path, std::int64_t& into)
-{
-    if (const auto item = object.find(key); item != object.end()) {
-        if (!item->is_number_integer())
-            return wrongKind(*item, below(path, key), "integer");
-        into = item->get<std::int64_t>();
-    }
-    return {};
-}
-
-Result<evidence::Provenance> provenanceOf(const Json& json, const std::string& path)
-{
-    evidence::Provenance provenance;
-    if (json.is_string()) {
-        provenance.source = json.get<std::string>();
-        return provenance;
-    }
-    FS_TRY(checkKeys(json, path, {"origin", "source", "detail", "as_of", "run_id", "bill_id"}));
-    std::string origin = "assumed";
-    FS_TRY(readText(json, "origin", path, origin));
-    const auto known
-        = std::ranges::find_if(kOriginNames, [&origin](const auto& entry) { return entry.second == origin; });
-    if (known == std::end(kOriginNames)) {
-        Names names;
-        for (const auto& [value, name] : kOriginNames)
-            names.push_back(name);
-        return unknownName(origin, below(path, "origin"), names);
-    }
-    provenance.origin = known->first;
-    FS_TRY(readText(json, "source", path, provenance.source));
-    FS_TRY(readText(json, "detail", path, provenance.detail));
-    FS_TRY(readText(json, "as_of", path, provenance.as_of));
-    FS_TRY(readId(json, "run_id", path, provenance.run_id));
-    FS_TRY(readId(json, "bill_id", path, provenance.bill_id));
-    return provenance;
-}
-
-// A figure in the input's unit from a number or from text as people type it, `unit` beside it or empty.
-Result<Value> figureOf(
-    const Json& json, const std::string& unit, Input input, const std::string& path, const std::string& currency)
-{
-    Value value;
-    const bool isInOwnUnit = unit.empty() || unit == base::unitName(spec(input).unit);
-    if (json.is_number() && isInOwnUnit) {
-        value.value = json.get<double>();
-    } else if (json.is_number() || json.is_string()) {
-        value.typed = json.is_string() ? json.get<std::string>() : base::formatDouble(json.get<double>());
-        if (!isInOwnUnit)
-            value.typed += ' ' + unit;
-        auto quantity = base::parseQuantity(value.typed, spec(input).unit);
-        if (!quantity) {
-            quantity.error().field = path;
-            return std::move(quantity.error());
-        }
-        if (!quantity->currency.empty() && quantity->currency != currency)
-            return Error {
-                .code = Code::currency_mismatch, .field = path, .found = quantity->currency, .expected = currency};
-        value.value = quantity->value;
-    } else {
-        return wrongKind(json, path, "number");
-    }
-    if (auto status = validate(input, value.value); !status) {
-        status.error().field = path;
-        return std::move(status.error());
-    }
-    return value;
-}
-
-Result<Value> valueOf(const Json& json, Input input, const std::string& path, const std::string& currency)
-{
-    if (!json.is_object())
-        return figureOf(json, {}, input, path, currency);
-    FS_TRY(checkKeys(json, path, {"value", "unit", "typed", "provenance"}));
-    const auto figure = json.find("value");
-    if (figure == json.end())
-        return Error {.code = Code::field_missing, .field = below(path, "value")};
-    std::string unit;
-    FS_TRY(readText(json, "unit", path, unit));
-    FS_TRY_VALUE(value, figureOf(*figure, unit, input, path, currency));
-    FS_TRY(readText(json, "typed", path, value.typed));
-    if (const auto provenance = json.find("provenance"); provenance != json.end()) {
-        FS_TRY_VALUE(origin, provenanceOf(*provenance, below(path, "provenance")));
-        value.provenance = std::move(origin);
-    }
-    return value;
-}
-
 Names inputNames(bool workload)
 {
     Names names;
@@ -330,19 +180,70 @@ Result<std::vector<Option>> optionsOf(const Json& json, const std::string& curre
     return options;
 }
 
-Result<std::size_t> baselineOf(const Json& document, const std::vector<Option>& options)
+Result<std::size_t> optionNamed(const std::string& name, const std::vector<Option>& options, const std::string& path)
 {
-    if (!document.contains("baseline"))
-        return std::size_t {0};
-    std::string name;
-    FS_TRY(readText(document, "baseline", {}, name));
     const auto option = std::ranges::find(options, name, &Option::name);
     if (option != options.end())
         return static_cast<std::size_t>(option - options.begin());
     Names names;
     for (const Option& known : options)
         names.push_back(known.name);
-    return unknownName(name, "baseline", names);
+    return unknownName(name, path, names);
+}
+
+Result<std::size_t> baselineOf(const Json& document, const std::vector<Option>& options)
+{
+    if (!document.contains("baseline"))
+        return std::size_t {0};
+    std::string name;
+    FS_TRY(readText(document, "baseline", {}, name));
+    return optionNamed(name, options, "baseline");
+}
+
+Result<InputPlace> placeOf(const Json& json, const Scenario& scenario, const std::string& path)
+{
+    FS_TRY(checkKeys(json, path, {"option", "input"}));
+    InputPlace place;
+    std::string name;
+    FS_TRY(readText(json, "input", path, name));
+    const auto input = inputByName(name);
+    if (!input || isWorkload(*input) == json.contains("option"))
+        return unknownName(name, below(path, "input"), inputNames(!json.contains("option")));
+    place.input = *input;
+    if (json.contains("option")) {
+        FS_TRY(readText(json, "option", path, name));
+        FS_TRY_VALUE(option, optionNamed(name, scenario.options, below(path, "option")));
+        place.option = option;
+    }
+    return place;
+}
+
+Result<Scenario> withCorrelations(Scenario scenario, const Json& json)
+{
+    if (!json.is_array())
+        return wrongKind(json, "correlations", "array");
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const std::string path = "correlations[" + std::to_string(i) + ']';
+        FS_TRY(checkKeys(json[i], path, {"a", "b", "rank"}));
+        std::vector<InputPlace> places;
+        for (const char* end : {"a", "b"}) {
+            if (!json[i].contains(end))
+                return Error {.code = Code::field_missing, .field = below(path, end)};
+            FS_TRY_VALUE(place, placeOf(json[i][end], scenario, below(path, end)));
+            places.push_back(place);
+        }
+        FS_TRY_VALUE(rank, numberAt(json[i], "rank", path));
+        auto next = withCorrelation(scenario, places[0], places[1], rank);
+        if (next && next->correlations.size() == scenario.correlations.size()) // which of the two holds?
+            return Error {
+                .code = Code::name_duplicate, .field = path, .found = std::string(spec(places[0].input).name)};
+        if (!next) {
+            next.error().field = path;
+            return next;
+        }
+        scenario = *std::move(next);
+    }
+    return scenario;
 }
 
 base::Status checkSchema(const Json& document)
@@ -352,17 +253,17 @@ base::Status checkSchema(const Json& document)
         return {};
     if (!schema->is_number_integer())
         return wrongKind(*schema, "schema", "integer");
-    if (*schema != Scenario::kSchema)
+    if (*schema < 1 || *schema > Scenario::kSchema)
         return Error {.code = Code::out_of_range,
             .field = "schema",
             .found = found(*schema),
-            .expected = std::to_string(Scenario::kSchema)};
+            .expected = "1 ≤ x ≤ " + std::to_string(Scenario::kSchema)};
     return {};
 }
 
 Result<Scenario> scenarioOf(const Json& document)
 {
-    FS_TRY(checkKeys(document, {}, {"schema", "name", "currency", "baseline", "workload", "options"}));
+    FS_TRY(checkKeys(document, {}, {"schema", "name", "currency", "baseline", "workload", "options", "correlations"}));
     FS_TRY(checkSchema(document));
     Scenario scenario;
     FS_TRY(readText(document, "name", {}, scenario.name));
@@ -380,6 +281,8 @@ Result<Scenario> scenarioOf(const Json& document)
     scenario.options = std::move(read);
     FS_TRY_VALUE(baseline, baselineOf(document, scenario.options));
     scenario.baseline = baseline;
+    if (const auto correlations = document.find("correlations"); correlations != document.end())
+        return withCorrelations(std::move(scenario), *correlations);
     return scenario;
 }
 

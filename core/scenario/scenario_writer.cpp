@@ -35,12 +35,28 @@ Json toJson(const evidence::Provenance& provenance)
     return json;
 }
 
+Json toJson(const Distribution& distribution)
+{
+    Json json {{"kind", name(distribution.kind)}};
+    const auto names = parameterNames(distribution.kind);
+    if (distribution.kind == DistributionKind::empirical)
+        json[std::string(names.front())] = distribution.parameters;
+    else
+        for (std::size_t i = 0; i < names.size() && i < distribution.parameters.size(); ++i)
+            json[std::string(names[i])] = distribution.parameters[i];
+    return json;
+}
+
 Json toJson(const Value& value)
 {
     const bool hasProvenance = value.provenance != evidence::Provenance {};
-    if (value.typed.empty() && !hasProvenance)
+    if (value.typed.empty() && !hasProvenance && !value.distribution)
         return value.value;
-    Json json {{"value", value.value}};
+    Json json = Json::object();
+    if (value.distribution)
+        json["distribution"] = toJson(*value.distribution); // the value follows from it
+    else
+        json["value"] = value.value;
     if (!value.typed.empty())
         json["typed"] = value.typed;
     if (hasProvenance)
@@ -54,11 +70,33 @@ void insert(Json& into, const Values& values)
         into[std::string(spec(input).name)] = toJson(value);
 }
 
+bool hasDistribution(const Values& values)
+{
+    return std::ranges::any_of(values, [](const auto& entry) { return entry.second.distribution.has_value(); });
+}
+
+// The oldest schema that holds the scenario, so that older programs read what they can.
+int schemaOf(const Scenario& scenario)
+{
+    const bool isUncertain = hasDistribution(scenario.workload) || !scenario.correlations.empty()
+        || std::ranges::any_of(scenario.options, [](const Option& option) { return hasDistribution(option.values); });
+    return isUncertain ? Scenario::kSchema : 1;
+}
+
+Json toJson(const InputPlace& place, const Scenario& scenario)
+{
+    Json json = Json::object();
+    if (place.option && *place.option < scenario.options.size())
+        json["option"] = scenario.options[*place.option].name;
+    json["input"] = spec(place.input).name;
+    return json;
+}
+
 } // namespace
 
 std::string toJson(const Scenario& scenario)
 {
-    Json document {{"schema", Scenario::kSchema}, {"name", scenario.name}, {"currency", scenario.currency}};
+    Json document {{"schema", schemaOf(scenario)}, {"name", scenario.name}, {"currency", scenario.currency}};
     if (scenario.baseline < scenario.options.size())
         document["baseline"] = scenario.options[scenario.baseline].name;
     document["workload"] = Json::object();
@@ -69,6 +107,9 @@ std::string toJson(const Scenario& scenario)
         insert(item, option.values);
         document["options"].push_back(std::move(item));
     }
+    for (const Correlation& pair : scenario.correlations)
+        document["correlations"].push_back(
+            {{"a", toJson(pair.a, scenario)}, {"b", toJson(pair.b, scenario)}, {"rank", pair.rank}});
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

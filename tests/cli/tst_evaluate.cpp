@@ -179,7 +179,7 @@ TEST(Evaluate, saysThatTheGoldenDocumentIsNoScenario)
     EXPECT_EQ(outcome.exit_code, kNothingDone);
     const json error = json::parse(outcome.err).at("error");
     EXPECT_EQ(error.at("found"), "cases");
-    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options");
+    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options, correlations");
 }
 
 TEST(Evaluate, wantsOneFile)
