@@ -18,13 +18,6 @@ base::Result<double> totalOf(const scenario::InputValues& inputs)
 
 } // namespace
 
-std::optional<double> valueAt(const scenario::Scenario& scenario, const InputPlace& place)
-{
-    const scenario::Values& values = place.option ? scenario.options.at(*place.option).values : scenario.workload;
-    const auto found = values.find(place.input);
-    return found == values.end() ? std::nullopt : std::optional(found->second.value);
-}
-
 base::Status checkPlace(const scenario::Scenario& scenario, const InputPlace& place)
 {
     if (place.option && *place.option >= scenario.options.size())

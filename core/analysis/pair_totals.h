@@ -9,16 +9,8 @@
 
 namespace fullscope::analysis {
 
-// An input where it stands: of one option, or of the workload that all share.
-struct InputPlace {
-    std::optional<std::size_t> option; // empty: the workload
-    scenario::Input input = scenario::Input::tokens;
+using scenario::InputPlace;
 
-    bool operator==(const InputPlace&) const = default;
-};
-
-// What stands there now; absent: not given.
-std::optional<double> valueAt(const scenario::Scenario& scenario, const InputPlace& place);
 // Errors: out_of_range (no such option), name_unknown (an option's input of the workload, or the other way round).
 base::Status checkPlace(const scenario::Scenario& scenario, const InputPlace& place);
 // Errors: out_of_range (option, baseline; they must be two).

@@ -64,7 +64,9 @@ base::Result<TurningPoint> turningPoint(const scenario::Scenario& scenario, cons
     FS_TRY_VALUE(found, breakEven(scenario, place, option, baseline, saving));
     if (found.error)
         return *std::move(found.error);
-    TurningPoint point {.place = place, .now = valueAt(scenario, place), .found = std::move(found), .values = {}};
+    const scenario::Value* now = scenario::valueAt(scenario, place);
+    TurningPoint point {
+        .place = place, .now = now ? std::optional(now->value) : std::nullopt, .found = std::move(found), .values = {}};
     PairTotals totals(scenario, option, baseline, {place});
     for (const double root : point.found.values)
         point.values.push_back({root, judge(scenario, place, root, limits), sideOf(totals, place.input, root, saving)});
