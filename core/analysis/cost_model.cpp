@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace fullscope::analysis {
 
@@ -16,10 +15,6 @@ using base::Error;
 using scenario::Input;
 
 namespace {
-
-constexpr double kHoursPerMonth = 730;
-constexpr double kHoursPerYear = 8760;
-constexpr double kPeta = 1e15;
 
 base::Status checkRanges(const scenario::InputValues& values)
 {
@@ -56,18 +51,6 @@ base::Status checkTogether(const Inputs& in)
     return {};
 }
 
-// What an owned node costs per hour of its use.
-double ownedPricePerHour(const Inputs& in)
-{
-    const double rate = in[Input::discount_rate], years = in[Input::lifetime_years];
-    const double growth = years * std::log1p(rate); // logarithm of (1 + rate)^years
-    const bool isFree = growth < std::numeric_limits<double>::min();
-    const double capitalRecovery = isFree ? 1 / years : rate / -std::expm1(-growth);
-    const double sinkingFund = isFree ? 1 / years : rate / std::expm1(growth);
-    return in[Input::capex_per_node] * (capitalRecovery - in[Input::residual_share] * sinkingFund)
-        / (kHoursPerYear * in[Input::fleet_utilisation]);
-}
-
 base::Result<double> listPricePerHour(const Inputs& in)
 {
     if (!in.has(Input::capex_per_node)) {
@@ -76,7 +59,8 @@ base::Result<double> listPricePerHour(const Inputs& in)
     }
     FS_TRY(
         in.requireAll({Input::lifetime_years, Input::residual_share, Input::discount_rate, Input::fleet_utilisation}));
-    return ownedPricePerHour(in);
+    return ownedPricePerHour(in[Input::capex_per_node], in[Input::lifetime_years], in[Input::residual_share],
+        in[Input::discount_rate], in[Input::fleet_utilisation]);
 }
 
 // Asks at once for everything without which nothing can be computed; the first is the field, the others are args.

@@ -2,6 +2,8 @@
 #include "core/analysis/cost_terms.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace fullscope::analysis {
 
@@ -52,6 +54,16 @@ base::Status Inputs::requireAll(std::initializer_list<Input> inputs) const
         if (!has(input))
             return base::Error {.code = base::Code::not_given, .field = nameOf(input)};
     return {};
+}
+
+double ownedPricePerHour(
+    double capex, double years, double residual_share, double discount_rate, double fleet_utilisation)
+{
+    const double growth = years * std::log1p(discount_rate); // logarithm of (1 + rate)^years
+    const bool isFree = growth < std::numeric_limits<double>::min();
+    const double capitalRecovery = isFree ? 1 / years : discount_rate / -std::expm1(-growth);
+    const double sinkingFund = isFree ? 1 / years : discount_rate / std::expm1(growth);
+    return capex * (capitalRecovery - residual_share * sinkingFund) / (kHoursPerYear * fleet_utilisation);
 }
 
 } // namespace fullscope::analysis

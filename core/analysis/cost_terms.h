@@ -45,6 +45,15 @@ private:
     const scenario::InputValues& m_values;
 };
 
+// What owned hardware costs per hour of its use (docs/cost-model.md).
+double ownedPricePerHour(
+    double capex, double years, double residual_share, double discount_rate, double fleet_utilisation);
+
+constexpr double kSecondsPerHour = 3600;
+constexpr double kHoursPerMonth = 730;
+constexpr double kHoursPerYear = 8760;
+constexpr double kPeta = 1e15;
+
 inline InputSet only(scenario::Input input)
 {
     return InputSet().set(static_cast<std::size_t>(input));

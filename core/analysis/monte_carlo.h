@@ -2,9 +2,9 @@
 // What follows for the totals from inputs that are distributions, by drawing from them.
 //
 // Each input draws by inverse transform from Philox4x32-10, keyed by the seed and its own name ("workload/tokens",
-// "Trn2/price_per_h"): draw i of an input is the same whatever the number of threads, the order of inputs and options,
-// and whichever other inputs are uncertain (but those that it is correlated with). Options share the draws of the
-// workload; of their own inputs only where a rank correlation of 1 says so.
+// "options/Trn2/price_per_h"): draw i of an input is the same whatever the number of threads, the order of inputs and
+// options, and whichever other inputs are uncertain (but those that it is correlated with). Options share the draws of
+// the workload; of their own inputs only where a rank correlation of 1 says so.
 #pragma once
 
 #include "core/analysis/cost_model.h"
@@ -47,7 +47,8 @@ base::Result<Draws> draw(const scenario::Scenario& scenario, const DrawOptions& 
 
 // How a figure spreads over those draws in which it has one.
 struct Spread {
-    double mean = 0, standard_error = 0; // of the mean
+    double mean = 0;
+    std::optional<double> standard_error; // of the mean; one draw has none
     double minimum = 0, maximum = 0;
     std::vector<double> quantiles; // at kQuantiles probabilities k / (kQuantiles + 1), k = 1 …
 

@@ -13,8 +13,6 @@ using scenario::Input;
 
 namespace {
 
-constexpr double kSecondsPerHour = 3600;
-
 struct Wastes {
     Figure checkpoint_overhead, failure_waste;
     std::optional<double> best_interval_h;
