@@ -41,6 +41,8 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"goal-seek", cli::runGoalSeek},
     {"explain", cli::runExplain},
     {"sweep", cli::runSweep},
+    {"tornado", cli::runTornado},
+    {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
     {"demo", cli::runDemo},
 };

@@ -43,6 +43,8 @@ int runBreakEven(std::span<const std::string> arguments, Console& console);
 int runGoalSeek(std::span<const std::string> arguments, Console& console);
 int runExplain(std::span<const std::string> arguments, Console& console);
 int runSweep(std::span<const std::string> arguments, Console& console);
+int runTornado(std::span<const std::string> arguments, Console& console);
+int runValueOfInformation(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);
 

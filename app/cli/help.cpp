@@ -53,6 +53,10 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      why two options differ: price, throughput, waste, compilation, people
   fullscope sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] [--and NAME …] [--json]
                                      totals over a range of one input, or of two with the line on which they meet
+  fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
+                                     which uncertain inputs drive the difference
+  fullscope voi [SCENARIO.json | --workspace W] [--draws N] [--seed S] [--json]
+                                     what knowing an uncertain input would be worth: what to measure next
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      the report for those who decide
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
@@ -106,6 +110,10 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      两个方案的差异从何而来：价格、吞吐量、浪费、编译、人力
   fullscope sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] [--and NAME …] [--json]
                                      总成本随一个输入的变化，或随两个输入的变化及总成本相等的曲线
+  fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
+                                     哪些不确定输入主导差额
+  fullscope voi [SCENARIO.json | --workspace W] [--draws N] [--seed S] [--json]
+                                     确切知道某个不确定输入值多少：下一步应测量什么
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      输出报告
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
@@ -125,8 +133,9 @@ void printHelp(std::ostream& out, words::Language language)
 
 base::Error unknownVerb(const std::string& verb)
 {
-    constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "mappings", "evaluate", "compare", "break-even", "goal-seek", "explain", "sweep", "report", "demo", "help"};
+    constexpr std::string_view kKnown[]
+        = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile", "mappings", "evaluate", "compare",
+            "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

@@ -43,7 +43,8 @@ struct KeyFigures {
 using Block = std::variant<Paragraph, Table, KeyFigures, PlotSpec>;
 
 struct Section {
-    std::string id; // "verdict", "comparison", "explanation", "turning", "inputs", "runs", "bills", "limits", "method"
+    std::string id; // "verdict", "comparison", "explanation", "turning", "measure", "inputs", "runs", "bills",
+                    // "limits", "method"
     std::string title;
     std::vector<Block> blocks;
 };

@@ -56,6 +56,7 @@ enum class QuestionWord {
     meet_nowhere,
     // what drives it, what should be measured next
     tornado_title,
+    from_p10_to_p90,
     at_p10,
     at_p90,
     variance_share,

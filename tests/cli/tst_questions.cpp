@@ -232,4 +232,56 @@ TEST(Sweep, givesTotalsAndTheLineOnWhichTheyMeet)
         expectNear(line.at("x").at(i), line.at("y").at(i));
 }
 
+// 100 h at 14 $/h against 100 h at 10 to 20 $/h: B costs -400 to +600 $ more, all alike likely.
+json uncertain()
+{
+    json scenario = simple();
+    scenario["options"][0]["price_per_h"] = 14;
+    scenario["options"][1]["price_per_h"] = "10..20";
+    return scenario;
+}
+
+TEST(Tornado, goesFromP10ToP90)
+{
+    const Outcome outcome = ask(runTornado, {"-", "--json"}, uncertain());
+    ASSERT_EQ(outcome.exit_code, kDone) << outcome.err;
+    const json document = outcome.document();
+    expectNear(document.at("at_medians"), 100);
+    ASSERT_EQ(document.at("inputs").size(), 1u);
+    const json& bar = document.at("inputs").at(0);
+    EXPECT_EQ(bar.at("option"), "B");
+    expectNear(bar.at("at_p10"), -300); // 11 $/h
+    expectNear(bar.at("at_p90"), 500); // 19 $/h
+    expectNear(bar.at("variance_share"), 1);
+    EXPECT_TRUE(ask(runTornado, {"-"}, uncertain()).says("100.0 %"));
+}
+
+TEST(ValueOfInformation, isWhatKnowingThePriceWouldSave)
+{
+    const Outcome outcome = ask(runValueOfInformation, {"-", "--json", "--seed", "5"}, uncertain());
+    ASSERT_EQ(outcome.exit_code, kDone) << outcome.err;
+    const json document = outcome.document();
+    EXPECT_EQ(document.at("decision"), "A");
+    EXPECT_EQ(document.at("draws"), 100'000);
+    // Below 14 $/h B is taken instead: the integral of x / 1000 from 0 to 400.
+    for (const json& worth : {document.at("perfect"), document.at("inputs").at(0)})
+        EXPECT_NEAR(worth.at("value").get<double>(), 80, 4 * worth.at("standard_error").get<double>() + 0.1);
+    const Outcome text = ask(runValueOfInformation, {"-"}, uncertain(), words::Language::zh_CN);
+    EXPECT_TRUE(text.says("信息价值")) << text.out;
+}
+
+TEST(ValueOfInformation, needsSomethingUncertainAndToDecide)
+{
+    for (const Verb verb : {runTornado, runValueOfInformation}) {
+        const Outcome certain = ask(verb, {"-", "--json"}, simple());
+        EXPECT_EQ(certain.exit_code, kNothingDone);
+        EXPECT_NE(certain.error().at("message").get<std::string>().find("single figure"), std::string::npos);
+        json alone = uncertain();
+        alone["options"].erase(0);
+        EXPECT_EQ(ask(verb, {"-", "--json"}, alone).exit_code, kNothingDone);
+        EXPECT_EQ(ask(verb, {"-", "--draws", "many", "--json"}, uncertain()).error().at("field"), "--draws");
+    }
+    EXPECT_EQ(ask(runValueOfInformation, {"-", "--draws", "1", "--json"}, uncertain()).error().at("field"), "draws");
+}
+
 } // namespace fullscope::cli

@@ -3,6 +3,7 @@
 #include "core/report/question_parts.h"
 
 #include "core/report/known_limits.h"
+#include "core/report/measure_parts.h"
 #include "core/report/sections.h"
 
 #include <gtest/gtest.h>
@@ -173,6 +174,29 @@ TEST(QuestionSections, areThereInBothLanguages)
     ASSERT_TRUE(single.ok());
     EXPECT_TRUE(turningSection(alone, *single, Language::en).blocks.empty());
     EXPECT_TRUE(explanationSection(alone, *single, Language::en).blocks.empty());
+}
+
+TEST(MeasureSection, isThereWhereAnInputIsUncertain)
+{
+    Scenario scenario = sample();
+    const auto certain = analysis::compare(scenario);
+    ASSERT_TRUE(certain.ok());
+    EXPECT_TRUE(measureSection(scenario, *certain, Language::en).blocks.empty());
+    scenario.options[1].values[Input::price_per_h].distribution
+        = scenario::Distribution {scenario::DistributionKind::uniform, {20, 30}};
+    const auto comparison = analysis::compare(scenario);
+    ASSERT_TRUE(comparison.ok());
+    for (const Language language : {Language::en, Language::zh_CN})
+        EXPECT_GE(measureSection(scenario, *comparison, language).blocks.size(), 6u);
+
+    // Everything but its price costs Trn2 51,425.53 − 24.69 h, h = (710.914 + 2/3) / 0.82 = 867.78.
+    const auto tornado = analysis::tornado(scenario, 1, 0);
+    ASSERT_TRUE(tornado.ok());
+    const double h = (173.52e9 / 67'800 / 3'600 + 2.0 / 3) / 0.82;
+    const PlotSpec plot = tornadoBars(scenario, *tornado, Language::en);
+    ASSERT_EQ(plot.bases.size(), 1u);
+    EXPECT_NEAR(plot.bases[0], 51'425.53 + (21 - 24.69) * h - 35'635.42, 0.02); // P10
+    EXPECT_NEAR(plot.bars[0].values[0], 8 * h, 1e-6); // to P90, 29 $/h
 }
 
 } // namespace fullscope::report
