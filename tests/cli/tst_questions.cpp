@@ -139,7 +139,8 @@ TEST(BreakEven, listsEveryInputWithItsValue)
     const Outcome outcome = ask(runBreakEven, {"-", "--json"}, simple());
     ASSERT_EQ(outcome.exit_code, kDone) << outcome.err;
     bool hasPrice = false, hasThroughput = false;
-    for (const json& input : outcome.document().at("inputs")) {
+    const json document = outcome.document();
+    for (const json& input : document.at("inputs")) {
         if (input.at("option") == "B" && input.at("input") == "price_per_h") {
             hasPrice = true;
             expectNear(input.at("roots").at(0).at("value"), 10);

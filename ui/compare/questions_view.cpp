@@ -69,6 +69,7 @@ void QuestionsView::build()
     m_worth = makeTable("questions_worth", results);
     m_worth_notes = makeText("questions_worth_notes", results);
     layout->addWidget(m_results);
+    m_results->hide(); // until there is an answer
     for (ReportTable* table : {m_explanation, m_turning, m_tornado, m_worth})
         leadToInputs(table);
     connect(m_option, &QComboBox::activated, this, &QuestionsView::refresh);
@@ -194,7 +195,8 @@ void QuestionsView::start()
     fillOptions();
     const auto option = chosenOption();
     const auto saving = claimedSaving();
-    m_results->setVisible(option.has_value());
+    if (!option)
+        m_results->hide();
     if (!option || !saving)
         return;
     m_stale = false;
@@ -252,6 +254,7 @@ void QuestionsView::show(const Answers& answers)
         return QStringLiteral("<p>⚠ %1</p>").arg(errorText(error, language).toHtmlEscaped());
     };
     m_results->setEnabled(true);
+    m_results->show();
     const auto& explanation = answers.explanation;
     const bool differs = explanation.ok() && !explanation->parts.empty();
     m_waterfall->setVisible(differs);
