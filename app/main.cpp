@@ -37,6 +37,12 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"mappings", cli::runMappings},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
+    {"break-even", cli::runBreakEven},
+    {"goal-seek", cli::runGoalSeek},
+    {"explain", cli::runExplain},
+    {"sweep", cli::runSweep},
+    {"tornado", cli::runTornado},
+    {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
     {"demo", cli::runDemo},
 };

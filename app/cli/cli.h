@@ -39,6 +39,12 @@ int runMappings(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
 int runReconcile(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);
+int runBreakEven(std::span<const std::string> arguments, Console& console);
+int runGoalSeek(std::span<const std::string> arguments, Console& console);
+int runExplain(std::span<const std::string> arguments, Console& console);
+int runSweep(std::span<const std::string> arguments, Console& console);
+int runTornado(std::span<const std::string> arguments, Console& console);
+int runValueOfInformation(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);
 

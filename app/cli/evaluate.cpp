@@ -6,6 +6,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
 #include "core/report/format.h"
+#include "core/words/question_words.h"
 #include "core/words/text_ids.h"
 
 #include <nlohmann/json.hpp>
@@ -162,6 +163,16 @@ report::Table hoursTable(const Comparison& comparison, words::Language language)
     return table;
 }
 
+// Young/Daly, for options whose failures were given.
+void printBestIntervals(const Comparison& comparison, Console& console)
+{
+    for (const analysis::OptionResult& option : comparison.options)
+        if (option.costs && option.costs->best_checkpoint_interval_h)
+            console.out << words::say(words::QuestionWord::best_interval, console.language,
+                {option.name, base::formatQuantity(*option.costs->best_checkpoint_interval_h, base::Unit::hours)})
+                        << '\n';
+}
+
 void printNotGiven(const Comparison& comparison, Console& console)
 {
     std::vector<report::Paragraph> paragraphs;
@@ -252,6 +263,7 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     console.out << '\n';
     print(hoursTable(*comparison, console.language), console.out);
     console.out << '\n';
+    printBestIntervals(*comparison, console);
     printNotGiven(*comparison, console);
     if (*uncertainty)
         print(*scenario, **uncertainty, console);

@@ -39,33 +39,48 @@ int sign(double gap)
 // How far the totals are from meeting, relative to the greater one: continuous where both totals are.
 class TotalsGap {
 public:
-    TotalsGap(const scenario::Scenario& scenario, scenario::Input input, std::size_t option, std::size_t baseline,
+    TotalsGap(const scenario::Scenario& scenario, const InputPlace& place, std::size_t option, std::size_t baseline,
         double saving)
-        : m_option(scenario::inputValues(scenario, option))
-        , m_baseline(scenario::inputValues(scenario, baseline))
-        , m_input(input)
+        : m_totals(scenario, option, baseline, {place})
         , m_keep(1 - saving)
     {
     }
 
     std::optional<double> operator()(double x)
     {
-        m_option[m_input] = x;
-        if (scenario::isWorkload(m_input))
-            m_baseline[m_input] = x;
-        const auto ours = evaluate(m_option);
-        const auto theirs = evaluate(m_baseline);
-        if (!ours || !theirs)
+        const auto totals = m_totals.at({&x, 1});
+        if (!totals) {
+            if (!m_error)
+                m_error = totals.error();
             return std::nullopt;
-        const double target = m_keep * theirs->total;
-        const double scale = std::max(ours->total, target);
-        return scale > 0 ? (ours->total - target) / scale : 0;
+        }
+        m_defined = true;
+        if (const auto saving = totals->saving()) {
+            m_least = std::min(m_least, *saving);
+            m_greatest = std::max(m_greatest, *saving);
+        }
+        const double target = m_keep * totals->baseline;
+        const double scale = std::max(totals->option, target);
+        return scale > 0 ? (totals->option - target) / scale : 0;
+    }
+
+    // What was seen on the way.
+    void tell(BreakEven& found) const
+    {
+        if (m_least <= m_greatest) {
+            found.least_saving = m_least;
+            found.greatest_saving = m_greatest;
+        }
+        if (!m_defined)
+            found.error = m_error;
     }
 
 private:
-    scenario::InputValues m_option, m_baseline;
-    scenario::Input m_input;
+    PairTotals m_totals;
     double m_keep;
+    double m_least = std::numeric_limits<double>::infinity(), m_greatest = -m_least;
+    bool m_defined = false;
+    std::optional<Error> m_error; // the first one
 };
 
 std::vector<double> scanPoints(const scenario::InputSpec& range)
@@ -101,15 +116,21 @@ public:
         const auto isDefined = [](const Sample& sample) { return sample.gap.has_value(); };
         const auto isMet = [](const Sample& sample) { return !sample.gap || sign(*sample.gap) == 0; };
         if (std::ranges::any_of(m_samples, isDefined) && std::ranges::all_of(m_samples, isMet))
-            return {.values = {}, .everywhere = true};
+            return told({.values = {}, .everywhere = true});
         addNearMisses();
         for (std::size_t i = 0; i < m_samples.size();)
             i = isZero(i) ? takeEqualStretch(i) : takeCrossing(i);
         std::ranges::sort(m_roots);
-        return {.values = std::move(m_roots), .everywhere = false};
+        return told({.values = std::move(m_roots), .everywhere = false});
     }
 
 private:
+    BreakEven told(BreakEven found) const
+    {
+        m_gap.tell(found);
+        return found;
+    }
+
     bool isZero(std::size_t i) const { return m_samples[i].gap && sign(*m_samples[i].gap) == 0; }
     bool isOpposite(const Sample& a, const Sample& b) const
     {
@@ -219,19 +240,16 @@ private:
 
 } // namespace
 
-base::Result<BreakEven> breakEven(
-    const scenario::Scenario& scenario, scenario::Input input, std::size_t option, std::size_t baseline, double saving)
+base::Result<BreakEven> breakEven(const scenario::Scenario& scenario, const InputPlace& place, std::size_t option,
+    std::size_t baseline, double saving)
 {
-    const std::size_t options = scenario.options.size();
-    if (option >= options)
-        return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(option)};
-    if (baseline >= options || baseline == option)
-        return Error {.code = Code::out_of_range, .field = "baseline", .found = std::to_string(baseline)};
+    FS_TRY(checkPair(scenario, option, baseline));
+    FS_TRY(checkPlace(scenario, place));
     if (!std::isfinite(saving) || saving >= 1)
         return Error {
             .code = Code::out_of_range, .field = "saving", .found = base::formatDouble(saving), .expected = "x < 1"};
-    RootFinder finder(TotalsGap(scenario, input, option, baseline, saving));
-    return finder.find(scanPoints(scenario::spec(input)));
+    RootFinder finder(TotalsGap(scenario, place, option, baseline, saving));
+    return finder.find(scanPoints(scenario::spec(place.input)));
 }
 
 } // namespace fullscope::analysis

@@ -85,7 +85,7 @@ base::Result<Comparison> compare(const scenario::Scenario& scenario)
         if (i != scenario.baseline) {
             Difference difference = differenceTo(comparison, i);
             if (difference.saving[static_cast<std::size_t>(Scope::full)])
-                difference.tokens = *breakEven(scenario, scenario::Input::tokens, i, scenario.baseline);
+                difference.tokens = *breakEven(scenario, {{}, scenario::Input::tokens}, i, scenario.baseline);
             comparison.differences.push_back(std::move(difference));
         }
     comparison.gaps = gaps(comparison.options, isCovered, [](const Costs&, std::size_t) { return true; });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/cost_model.h"
+#include "core/analysis/pair_totals.h"
 #include "core/scenario/scenario.h"
 
 #include <vector>
@@ -24,6 +25,10 @@ struct CoverageGap {
 struct BreakEven {
     std::vector<double> values; // of the input, ascending
     bool everywhere = false; // the totals are equal wherever the model has no error; `values` is then empty
+    // Share that the option saves against the baseline at the values that were looked at: what the input alone can do.
+    // Absent where the baseline costs nothing.
+    std::optional<double> least_saving {}, greatest_saving {};
+    std::optional<base::Error> error {}; // why the model has an error at every value; absent where it has a result
 };
 
 struct Difference { // against the baseline
@@ -45,14 +50,23 @@ struct Comparison {
 
 base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options, out_of_range (baseline)
 
-// Values of `input` (a workload input, or one of `option`) at which the totals of the two options meet within the
+// Values of an input (of the workload or of one of the two) at which the totals of the two options meet within the
 // input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where
 // the range spans decades) and of its refinement where the totals come near each other without crossing. Values at
 // which the model has an error are passed over. Totals that differ by less than 1e-12 of themselves are equal; a
 // stretch on which they are equal counts once, by its lower end. No value = they never meet. With `saving` ≠ 0: where
-// `option` saves that share of the baseline (negative: costs more). Error: out_of_range (option, baseline, saving).
-base::Result<BreakEven> breakEven(const scenario::Scenario& scenario, scenario::Input input, std::size_t option,
+// `option` saves that share of the baseline (negative: costs more). Errors: out_of_range (option, baseline, saving),
+// name_unknown (the place).
+base::Result<BreakEven> breakEven(const scenario::Scenario& scenario, const InputPlace& place, std::size_t option,
     std::size_t baseline, double saving = 0);
+
+struct SweepRange { // both ends included, evenly spaced, by ratio where logarithmic
+    double from = 0, to = 0;
+    int points = 0;
+    bool logarithmic = false;
+};
+// Errors: out_of_range (from, to, points = 2 to `most`).
+base::Result<std::vector<double>> valuesOf(const SweepRange& range, int most);
 
 // Totals of all options over a range of one input, for a line plot: rows = points, columns = options; absent where the
 // model has an error there. For an option's input it is varied in every option that `options` names (empty: all).
@@ -62,7 +76,7 @@ struct Sweep {
     std::vector<double> x;
     std::vector<std::vector<std::optional<double>>> totals; // [option][point]
 };
-base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, double from, double to, int points,
-    bool logarithmic, std::vector<std::size_t> options = {});
+base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, const SweepRange& range,
+    std::vector<std::size_t> options = {});
 
 } // namespace fullscope::analysis

@@ -13,21 +13,6 @@ using scenario::Input;
 
 namespace {
 
-// Tokens per second of the whole job: measured, or from the share of the peak that is used.
-base::Result<Figure> throughput(const Inputs& in)
-{
-    if (in.has(Input::tokens_per_s))
-        return in(Input::tokens_per_s);
-    if (!in.has(Input::mfu))
-        return Error {.code = Code::not_given, .field = nameOf(Input::tokens_per_s)};
-    FS_TRY(in.requireAll({Input::peak_flops_per_node, Input::parameters}));
-    // forward and backward, without recomputation (PaLM, appendix B)
-    const Figure flopsPerToken
-        = in(Input::parameters)*6.0 + in.product({Input::layers, Input::hidden, Input::seq_len}) * 12.0;
-    const double peak = in[Input::peak_flops_per_node] * in[Input::nodes];
-    return Figure {in[Input::mfu] * peak / flopsPerToken.value, true, flopsPerToken.missing};
-}
-
 struct Wastes {
     Figure checkpoint_overhead, failure_waste;
     std::optional<double> best_interval_h;
@@ -80,6 +65,23 @@ base::Result<Wastes> modelledWastes(const Inputs& in)
 }
 
 } // namespace
+
+Figure flopsPerToken(const Inputs& in)
+{
+    return in(Input::parameters)*6.0 + in.product({Input::layers, Input::hidden, Input::seq_len}) * 12.0;
+}
+
+base::Result<Figure> throughput(const Inputs& in)
+{
+    if (in.has(Input::tokens_per_s))
+        return in(Input::tokens_per_s);
+    if (!in.has(Input::mfu))
+        return Error {.code = Code::not_given, .field = nameOf(Input::tokens_per_s)};
+    FS_TRY(in.requireAll({Input::peak_flops_per_node, Input::parameters, Input::nodes}));
+    const Figure flops = flopsPerToken(in);
+    const double peak = in[Input::peak_flops_per_node] * in[Input::nodes];
+    return Figure {in[Input::mfu] * peak / flops.value, true, flops.missing};
+}
 
 base::Result<RunHours> hoursOfRun(const Inputs& in)
 {

@@ -14,6 +14,11 @@ struct RunHours {
     double billed = 0;
 };
 
+// FLOPs of one training token, forward and backward, without recomputation (PaLM, appendix B). Needs parameters.
+Figure flopsPerToken(const Inputs& in);
+// Tokens per second of the whole job: measured, or from the share of the peak that is used. Error: not_given.
+base::Result<Figure> throughput(const Inputs& in);
+
 // Needs tokens and nodes. Errors: not_given (throughput), out_of_range, waste_not_below_one.
 base::Result<RunHours> hoursOfRun(const Inputs& inputs);
 

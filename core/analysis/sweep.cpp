@@ -15,38 +15,47 @@ namespace {
 
 constexpr int kMaxPoints = 100'000;
 
-base::Status checkRange(double from, double to, int points, bool logarithmic)
+base::Status checkRange(const SweepRange& range, int most)
 {
-    const auto refuse = [](const char* field, double value, const char* expected) {
-        return Error {
-            .code = Code::out_of_range, .field = field, .found = base::formatDouble(value), .expected = expected};
+    const auto refuse = [](const char* field, double value, std::string expected) {
+        return Error {.code = Code::out_of_range,
+            .field = field,
+            .found = base::formatDouble(value),
+            .expected = std::move(expected)};
     };
-    if (!std::isfinite(from) || (logarithmic && from <= 0))
-        return refuse("from", from, logarithmic ? "0 < x" : "");
-    if (!std::isfinite(to) || to < from || !std::isfinite(to - from))
-        return refuse("to", to, "from ≤ x");
-    if (points < 2 || points > kMaxPoints)
-        return refuse("points", points, "2 ≤ x ≤ 100000");
+    if (!std::isfinite(range.from) || (range.logarithmic && range.from <= 0))
+        return refuse("from", range.from, range.logarithmic ? "0 < x" : "");
+    if (!std::isfinite(range.to) || range.to < range.from || !std::isfinite(range.to - range.from))
+        return refuse("to", range.to, "from ≤ x");
+    if (range.points < 2 || range.points > most)
+        return refuse("points", range.points, "2 ≤ x ≤ " + std::to_string(most));
     return {};
 }
 
 } // namespace
 
-base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, double from, double to, int points,
-    bool logarithmic, std::vector<std::size_t> options)
+base::Result<std::vector<double>> valuesOf(const SweepRange& range, int most)
 {
-    FS_TRY(checkRange(from, to, points, logarithmic));
+    FS_TRY(checkRange(range, most));
+    std::vector<double> values;
+    for (int i = 0; i < range.points; ++i) {
+        const double share = static_cast<double>(i) / (range.points - 1);
+        const double value = range.logarithmic ? std::exp(std::lerp(std::log(range.from), std::log(range.to), share))
+                                               : std::lerp(range.from, range.to, share);
+        values.push_back(i == 0 ? range.from : i == range.points - 1 ? range.to : value);
+    }
+    return values;
+}
+
+base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, const SweepRange& range,
+    std::vector<std::size_t> options)
+{
+    FS_TRY_VALUE(values, valuesOf(range, kMaxPoints));
     for (const std::size_t option : options)
         if (option >= scenario.options.size())
             return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(option)};
 
-    Sweep result {.input = input, .x = {}, .totals = {}};
-    for (int i = 0; i < points; ++i) {
-        const double share = static_cast<double>(i) / (points - 1);
-        const double x
-            = logarithmic ? std::exp(std::lerp(std::log(from), std::log(to), share)) : std::lerp(from, to, share);
-        result.x.push_back(i == points - 1 ? to : x);
-    }
+    Sweep result {.input = input, .x = std::move(values), .totals = {}};
     for (std::size_t option = 0; option < scenario.options.size(); ++option) {
         const bool isVaried
             = scenario::isWorkload(input) || options.empty() || std::ranges::find(options, option) != options.end();

@@ -199,7 +199,7 @@ base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, const Comparison
         }
     }
     std::erase_if(plot.marks, [&](const Mark& mark) { return mark.x < from || mark.x > to; });
-    FS_TRY_VALUE(swept, analysis::sweep(scenario, Input::tokens, from, to, 121, true));
+    FS_TRY_VALUE(swept, analysis::sweep(scenario, Input::tokens, {from, to, 121, true}));
     constexpr Tone kTones[] = {Tone::a, Tone::b, Tone::c, Tone::d, Tone::e, Tone::f, Tone::g, Tone::h};
     for (std::size_t i = 0; i < scenario.options.size(); ++i) {
         LineSeries line {scenario.options[i].name, {}, {}, kTones[i % std::size(kTones)], i % 2 == 1};

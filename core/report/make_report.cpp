@@ -70,6 +70,10 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
         report.subtitle = stored->name;
         report.sections.push_back(verdictSection(*stored, comparison, request));
         report.sections.push_back(comparisonSection(*stored, comparison, request));
+        for (auto& section : {explanationSection(*stored, comparison, language),
+                 turningSection(*stored, comparison, language), measureSection(*stored, comparison, language)})
+            if (!section.blocks.empty())
+                report.sections.push_back(section);
         report.sections.push_back(inputsSection(*stored, language));
     }
     FS_TRY_VALUE(runs, runsSection(workspace, language));

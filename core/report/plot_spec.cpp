@@ -33,11 +33,15 @@ std::vector<Row> barRows(const PlotSpec& plot)
     Row header {plot.x.label.empty() ? "category" : plot.x.label};
     for (const BarSeries& series : plot.bars)
         header.push_back(heading(series.name, plot.y.unit, plot.currency));
+    if (!plot.bases.empty())
+        header.push_back(heading("from", plot.y.unit, plot.currency));
     std::vector<Row> rows {std::move(header)};
     for (std::size_t i = 0; i < plot.categories.size(); ++i) {
         Row row {plot.categories[i]};
         for (const BarSeries& series : plot.bars)
             row.push_back(i < series.values.size() ? number(series.values[i]) : std::string());
+        if (!plot.bases.empty())
+            row.push_back(i < plot.bases.size() ? number(plot.bases[i]) : std::string());
         rows.push_back(std::move(row));
     }
     return rows;

@@ -58,6 +58,7 @@ struct PlotSpec {
     std::vector<std::string> categories; // stacked_bars: one bar each
     std::vector<BarSeries> bars;
     std::vector<bool> open_bars; // per category; true: something of the bar is not known, whatever its parts say
+    std::vector<double> bases; // per category, where its stack begins: a waterfall; empty = at 0
     std::vector<LineSeries> lines;
     std::vector<Mark> marks;
     std::vector<Band> bands;

@@ -37,6 +37,17 @@ void addStretchMarks(
 
 Table billTable(const evidence::Bill& bill, words::Language language);
 
+// Of every option against the baseline: where their totals meet, and why they differ. No blocks where there is nothing
+// to compare.
+Section turningSection(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+Section explanationSection(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+
+// Tornado and value of information; no blocks where every input is a single figure.
+Section measureSection(
+    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+
 base::Result<Section> runsSection(const store::WorkspaceFile& workspace, words::Language language);
 base::Result<Section> billsSection(const store::WorkspaceFile& workspace, words::Language language);
 // What is not covered, what was odd in the files, what the figures are not.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of the report and the command line. {0} {1} … are arguments.
+#include "core/words/filled.h"
 #include "core/words/text_ids.h"
 #include "core/words/words.h"
 
@@ -932,20 +933,7 @@ static_assert(inOrder(), "entries stand in the order of the ids");
 std::string say(Text text, Language language, const std::vector<std::string>& arguments)
 {
     const Entry& entry = kTexts[static_cast<std::size_t>(text)];
-    const std::string_view words = language == Language::en ? entry.en : entry.zh_CN;
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool placeholder = words[i] == '{' && i + 2 < words.size() && words[i + 2] == '}';
-        if (!placeholder) {
-            out += words[i];
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(words[i + 1] - '0');
-        if (index < arguments.size())
-            out += arguments[index];
-        i += 2;
-    }
-    return out;
+    return filled(language == Language::en ? entry.en : entry.zh_CN, arguments);
 }
 
 } // namespace fullscope::words

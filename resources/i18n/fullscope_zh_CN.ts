@@ -1159,6 +1159,33 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::QuestionsView</name>
+    <message>
+        <source>O&amp;ption:</source>
+        <translation>方案(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Saving c&amp;laimed:</source>
+        <translation>所称节省(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>e.g. 8%</source>
+        <translation>例如 8%</translation>
+    </message>
+    <message>
+        <source>What the option is said to save against the baseline; without a claim: where both cost the same</source>
+        <translation>据称该方案相对基线节省多少；未填写时：何处两者成本相同</translation>
+    </message>
+    <message>
+        <source>Enter or a double click on a row shows the input on the Scenario page</source>
+        <translation>按回车键或双击某一行，可在“情景”页显示该输入</translation>
+    </message>
+    <message>
+        <source>Answering questions</source>
+        <translation>正在解答问题</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::ReconcileView</name>
     <message>
         <source>Bills against runs</source>

@@ -135,6 +135,16 @@ TEST(Evaluate, keepsAnOptionThatFailsInItsPlace)
     EXPECT_EQ(evaluate({"-", "--json"}, scenario.dump()).exit_code, kNothingDone);
 }
 
+TEST(Evaluate, saysTheBestCheckpointInterval)
+{
+    // 60 s to write, 3 h between failures: sqrt(2 · 60 · 10,800) = 1,138.4 s = 0.3162 h.
+    json scenario = scenarioOf({"article-13b-h100"});
+    scenario["options"][0].update({{"node_mtbf_h", 3}, {"checkpoint_write_h", "60 s"}, {"checkpoint_interval_h", 0.3},
+        {"restart_h", "300 s"}, {"interruptions_per_h", 0}});
+    const Outcome outcome = evaluate({"-"}, scenario.dump());
+    EXPECT_NE(outcome.out.find("best checkpoint interval is 0.3162 h"), std::string::npos) << outcome.out;
+}
+
 TEST(Evaluate, printsReadableTextInBothLanguages)
 {
     const std::string scenario = scenarioOf({"article-13b-h100", "article-13b-trn2"}).dump();

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_page.h"
 
 #include "core/report/report.h"
+#include "ui/compare/questions_view.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/empty_state.h"
@@ -88,7 +89,10 @@ QWidget* ComparePage::makeContent()
     for (QWidget* widget :
         std::initializer_list<QWidget*> {m_figures, m_verdict, m_bars, m_components, m_ladder, m_lines})
         layout->addWidget(widget);
+    m_questions = named(new QuestionsView(document(), content), "compare_questions");
+    layout->addWidget(m_questions);
     layout->addStretch();
+    connect(m_questions, &QuestionsView::inputRequested, this, &Page::inputRequested);
     connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);
     area->setWidget(content);
     return area;
@@ -146,6 +150,8 @@ void ComparePage::refresh()
     m_lines->setVisible(lines.ok() && scenario.options.size() > 1);
     if (lines.ok())
         m_lines->show(*lines);
+    m_questions->setVisible(scenario.options.size() > 1);
+    m_questions->refresh();
 }
 
 void ComparePage::showVerdict()

@@ -13,6 +13,7 @@ namespace fullscope::ui {
 class EmptyState;
 class KpiStrip;
 class PlotWidget;
+class QuestionsView;
 class ReportTable;
 
 class ComparePage final : public Page {
@@ -46,6 +47,7 @@ private:
     ReportTable* m_components = nullptr;
     ReportTable* m_ladder = nullptr;
     PlotWidget* m_lines = nullptr;
+    QuestionsView* m_questions = nullptr;
     QString m_chosen_option; // by name, what the inspector shows; empty = nothing
     analysis::Component m_chosen_component {};
 };

@@ -12,6 +12,8 @@ Stack stackOf(const Scene& scene, std::size_t category)
 {
     Stack stack;
     stack.hasUnknown = category < scene.spec.open_bars.size() && scene.spec.open_bars[category];
+    if (category < scene.spec.bases.size())
+        stack.top = stack.bottom = scene.spec.bases[category];
     for (std::size_t i = 0; i < scene.spec.bars.size(); ++i) {
         const report::BarSeries& series = scene.spec.bars[i];
         const bool known = category < series.values.size() && std::isfinite(series.values[category]);

@@ -22,10 +22,10 @@ struct Scene {
     bool isShown(const std::string& series) const { return !hidden.contains(QString::fromStdString(series)); }
 };
 
-// One stretch of a stacked bar. Positive parts stack upwards from zero, negative ones downwards.
+// One stretch of a stacked bar. Positive parts stack upwards from the bar's base, negative ones downwards.
 struct Part {
     std::size_t series = 0; // index of PlotSpec::bars
-    double from = 0, to = 0; // from nearer to zero
+    double from = 0, to = 0; // from nearer to the base
 };
 
 struct Stack {

@@ -41,6 +41,22 @@ QWidget* ScenarioPage::findField() const
     return m_find;
 }
 
+bool ScenarioPage::showInput(const scenario::InputPlace& place)
+{
+    m_find->clear();
+    m_given_only->setChecked(false); // it may be one that was not given
+    const ScenarioModel::Cell wanted {place.input, place.option};
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        for (int column = ScenarioModel::FirstOption; column < m_model->columnCount(); ++column)
+            if (const QModelIndex index = m_model->index(row, column); m_model->cell(index) == wanted) {
+                m_table->setCurrentIndex(index);
+                m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+                m_table->setFocus();
+                return true;
+            }
+    return false;
+}
+
 void ScenarioPage::changeEvent(QEvent* event)
 {
     Page::changeEvent(event);

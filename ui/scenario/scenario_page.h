@@ -23,6 +23,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     QWidget* findField() const override;
+    bool showInput(const scenario::InputPlace& place) override;
 
 protected:
     void changeEvent(QEvent* event) override;

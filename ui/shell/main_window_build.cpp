@@ -121,6 +121,11 @@ void MainWindow::addPage(Page* page, int number)
     connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
     connect(page, &Page::sampleRequested, this, &MainWindow::openSample);
     connect(page, &Page::workRequested, this, &MainWindow::run);
+    connect(page, &Page::inputRequested, this, [this](const scenario::InputPlace& place) {
+        for (int i = 0; i < m_pages.size(); ++i)
+            if (m_pages[i]->showInput(place))
+                return showPage(i);
+    });
 }
 
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, QWidget* content, const char* name)

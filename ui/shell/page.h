@@ -32,12 +32,15 @@ public:
     virtual QString title() const = 0; // translated, for navigation
     virtual QString iconName() const = 0; // resources/icons/<name>.svg
     virtual QWidget* findField() const { return nullptr; } // gets the focus on Edit → Find
+    // Brings the cell of an input into view; false: this page has none.
+    virtual bool showInput(const scenario::InputPlace&) { return false; }
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
     void failed(const QString& message); // shown until closed
     void importRequested(); // empty states offer it
     void sampleRequested(); // and this
+    void inputRequested(const fullscope::scenario::InputPlace& place); // the window shows it where it is edited
     // Everything that writes evidence (remove, rename, state a fact) goes this way: the window runs it as a job,
     // queued behind a running one; then the evidence counts as changed, and an error is shown. `work` runs on
     // another thread and touches no widget and not the document.

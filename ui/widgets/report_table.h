@@ -26,6 +26,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     // A total stays the last row; cells without a number come after all numbers. Column -1 = as given.
     void sort(int column, Qt::SortOrder order) override;
+    // Of the table as given, in whatever order it is shown.
+    std::size_t givenRow(const QModelIndex& index) const { return m_order.at(static_cast<std::size_t>(index.row())); }
 
 private:
     report::Table m_table;
@@ -40,6 +42,7 @@ public:
 
     // As tall as its rows up to `kMostRows`, then it scrolls.
     void show(const report::Table& table);
+    std::size_t givenRow(const QModelIndex& index) const { return m_model.givenRow(index); }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/analysis/golden.h"
+#include "tests/core/analysis/pairs.h"
 
 #include "core/analysis/comparison.h"
 
@@ -13,25 +13,19 @@ using base::Code;
 using scenario::Input;
 using scenario::Scenario;
 using tests::golden;
+using tests::hourly;
 
 namespace {
 
-// One node that does 1e6 tokens in an hour, so that hours = tokens / 1e6.
-Scenario hourly(double pricePerHour, double otherPricePerHour)
+InputPlace placeOf(Input input, std::size_t option)
 {
-    Scenario scenario;
-    scenario.workload = {{Input::tokens, {1e8}}, {Input::runs, {1}}};
-    const scenario::Values common {{Input::nodes, {1}}, {Input::tokens_per_s, {1e6 / 3600}}};
-    scenario.options = {{"A", common}, {"B", common}};
-    scenario.options[0].values[Input::price_per_h].value = pricePerHour;
-    scenario.options[1].values[Input::price_per_h].value = otherPricePerHour;
-    return scenario;
+    return {scenario::isWorkload(input) ? std::nullopt : std::optional(option), input};
 }
 
 std::vector<double> roots(
     const Scenario& scenario, Input input, std::size_t option, std::size_t baseline, double saving = 0)
 {
-    const auto found = breakEven(scenario, input, option, baseline, saving);
+    const auto found = breakEven(scenario, placeOf(input, option), option, baseline, saving);
     EXPECT_TRUE(found.ok());
     return found.ok() ? found->values : std::vector<double>();
 }
@@ -137,7 +131,7 @@ TEST(BreakEven, countsAStretchOfEqualTotalsOnceByItsLowerEnd)
         option.values[Input::committed_price_per_h].value = 5;
     }
     // 100 h of work lie within both blocks: whatever the price beyond the block is, both pay 1000 $.
-    const auto meet = breakEven(scenario, Input::price_per_h, 0, 1);
+    const auto meet = breakEven(scenario, {0, Input::price_per_h}, 0, 1);
     ASSERT_TRUE(meet.ok());
     EXPECT_TRUE(meet->everywhere);
 
@@ -152,7 +146,7 @@ TEST(BreakEven, countsAStretchOfEqualTotalsOnceByItsLowerEnd)
 TEST(BreakEven, doesNotTakeNoiseForRoots)
 {
     // B costs 0.92 of A for every number of tokens: a saving of 8 % holds everywhere, not at thousands of points.
-    const auto meet = breakEven(hourly(100, 92), Input::tokens, 1, 0, 0.08);
+    const auto meet = breakEven(hourly(100, 92), {{}, Input::tokens}, 1, 0, 0.08);
     ASSERT_TRUE(meet.ok());
     EXPECT_TRUE(meet->everywhere);
     EXPECT_TRUE(meet->values.empty());
@@ -161,9 +155,9 @@ TEST(BreakEven, doesNotTakeNoiseForRoots)
 TEST(BreakEven, refusesOptionsThatDoNotExistAndImpossibleSavings)
 {
     const Scenario scenario = hourly(10, 20);
-    EXPECT_EQ(breakEven(scenario, Input::tokens, 2, 0).error().code, Code::out_of_range);
-    EXPECT_EQ(breakEven(scenario, Input::tokens, 0, 0).error().field, "baseline");
-    EXPECT_EQ(breakEven(scenario, Input::tokens, 0, 1, 1).error().field, "saving");
+    EXPECT_EQ(breakEven(scenario, {{}, Input::tokens}, 2, 0).error().code, Code::out_of_range);
+    EXPECT_EQ(breakEven(scenario, {{}, Input::tokens}, 0, 0).error().field, "baseline");
+    EXPECT_EQ(breakEven(scenario, {{}, Input::tokens}, 0, 1, 1).error().field, "saving");
 }
 
 } // namespace fullscope::analysis

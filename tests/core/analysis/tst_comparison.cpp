@@ -125,7 +125,7 @@ TEST(Comparison, needsAnOption)
 
 TEST(Sweep, variesAWorkloadInputInAllOptions)
 {
-    const auto swept = sweep(tests::article13b(), Input::tokens, 17.352e10, 34.704e10, 3, false);
+    const auto swept = sweep(tests::article13b(), Input::tokens, {17.352e10, 34.704e10, 3, false});
     ASSERT_TRUE(swept.ok());
     EXPECT_EQ(swept->x, (std::vector {17.352e10, 26.028e10, 34.704e10}));
     ASSERT_EQ(swept->totals.size(), 2u);
@@ -137,7 +137,7 @@ TEST(Sweep, variesAWorkloadInputInAllOptions)
 
 TEST(Sweep, variesAnOptionsInputWhereAskedAndLeavesErrorsAbsent)
 {
-    const auto swept = sweep(tests::article13b(), Input::failure_waste, 0.5, 1.5, 2, false, {1});
+    const auto swept = sweep(tests::article13b(), Input::failure_waste, {0.5, 1.5, 2, false}, {1});
     ASSERT_TRUE(swept.ok());
     EXPECT_EQ(swept->totals[0][0], swept->totals[0][1]);
     EXPECT_TRUE(swept->totals[1][0].has_value());
@@ -146,7 +146,7 @@ TEST(Sweep, variesAnOptionsInputWhereAskedAndLeavesErrorsAbsent)
 
 TEST(Sweep, spacesPointsByRatioWhenLogarithmic)
 {
-    const auto swept = sweep(tests::article13b(), Input::tokens, 1e9, 1e13, 5, true);
+    const auto swept = sweep(tests::article13b(), Input::tokens, {1e9, 1e13, 5, true});
     ASSERT_TRUE(swept.ok());
     for (std::size_t i = 0; i < 5; ++i)
         EXPECT_NEAR(std::log10(swept->x[i]), 9 + static_cast<double>(i), 1e-12);
@@ -156,11 +156,11 @@ TEST(Sweep, spacesPointsByRatioWhenLogarithmic)
 TEST(Sweep, refusesARangeThatIsNone)
 {
     const Scenario article = tests::article13b();
-    EXPECT_EQ(sweep(article, Input::tokens, 2, 1, 5, false).error().field, "to");
-    EXPECT_EQ(sweep(article, Input::tokens, 0, 1, 5, true).error().field, "from");
-    EXPECT_EQ(sweep(article, Input::tokens, 0, NAN, 5, false).error().field, "to");
-    EXPECT_EQ(sweep(article, Input::tokens, 1, 2, 1, false).error().field, "points");
-    EXPECT_EQ(sweep(article, Input::tokens, 1, 2, 5, false, {7}).error().field, "option");
+    EXPECT_EQ(sweep(article, Input::tokens, {2, 1, 5, false}).error().field, "to");
+    EXPECT_EQ(sweep(article, Input::tokens, {0, 1, 5, true}).error().field, "from");
+    EXPECT_EQ(sweep(article, Input::tokens, {0, NAN, 5, false}).error().field, "to");
+    EXPECT_EQ(sweep(article, Input::tokens, {1, 2, 1, false}).error().field, "points");
+    EXPECT_EQ(sweep(article, Input::tokens, {1, 2, 5, false}, {7}).error().field, "option");
 }
 
 } // namespace fullscope::analysis

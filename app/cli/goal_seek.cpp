@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the totals of two options meet, and what would have to be true for a claimed saving.
+#include "app/cli/questions.h"
+#include "app/cli/text_table.h"
+#include "core/report/known_limits.h"
+#include "core/report/question_parts.h"
+#include "core/words/question_words.h"
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+
+namespace fullscope::cli {
+
+using analysis::Possibility;
+using analysis::TurningPoint;
+using analysis::TurningPoints;
+using base::Code;
+
+namespace {
+
+Json valueDocument(const scenario::Scenario& scenario, const TurningPoint& point, const analysis::TurningValue& value,
+    words::Language language)
+{
+    constexpr const char* kSides[] = {"above", "below", "neither"};
+    const analysis::Judgement& judgement = value.judgement;
+    const bool isKnown = judgement.possibility != Possibility::unknown;
+    const bool hasLimit = judgement.limit != 0;
+    return {{"value", value.value},
+        {"possible", isKnown ? Json(judgement.possibility != Possibility::impossible) : Json()},
+        {"verdict", name(judgement.possibility)},
+        {"why", report::judgementText(scenario, judgement, point.place.input, language)},
+        {"reason", name(judgement.reason)}, {"figure", hasLimit ? number(judgement.figure) : Json()},
+        {"limit", hasLimit ? number(judgement.limit) : Json()}, {"source", judgement.source},
+        {"saves_more", kSides[static_cast<std::size_t>(value.holds)]}};
+}
+
+Json pointDocument(const scenario::Scenario& scenario, const TurningPoint& point, words::Language language)
+{
+    Json document = placeDocument(scenario, point.place);
+    document["now"] = number(point.now);
+    document["everywhere"] = point.found.everywhere;
+    document["no_effect"] = point.hasNoEffect();
+    document["least_saving"] = number(point.found.least_saving);
+    document["greatest_saving"] = number(point.found.greatest_saving);
+    document["roots"] = Json::array();
+    for (const analysis::TurningValue& value : point.values)
+        document["roots"].push_back(valueDocument(scenario, point, value, language));
+    return document;
+}
+
+void printJson(const scenario::Scenario& scenario, const TurningPoints& points, bool isOne, Console& console)
+{
+    Json document = {{"option", scenario.options[points.option].name},
+        {"baseline", scenario.options[points.baseline].name}, {"currency", scenario.currency},
+        {"saving", points.saving}, {"saving_now", number(points.saving_now)}, {"attainable", points.saving < 1}};
+    Json inputs = Json::array();
+    for (const TurningPoint& point : points.points)
+        inputs.push_back(pointDocument(scenario, point, console.language));
+    if (isOne)
+        document["roots"] = inputs.empty() ? Json::array() : inputs.front()["roots"];
+    document["inputs"] = std::move(inputs);
+    console.out << text(document);
+}
+
+void printText(const scenario::Scenario& scenario, const TurningPoints& points, bool isOne, Console& console)
+{
+    print(report::turningVerdict(scenario, points, console.language), console.out);
+    const auto table = report::turningTable(scenario, points, console.language).table;
+    if (!table.rows.empty()) {
+        console.out << '\n';
+        print(table, console.out);
+    }
+    if (isOne && !points.points.empty() && points.points.front().hasNoEffect())
+        console.out << words::say(words::QuestionWord::no_effect, console.language,
+            {words::label(points.points.front().place.input, console.language)})
+                    << '\n';
+}
+
+base::Result<TurningPoints> ofOneInput(const scenario::Scenario& scenario, const Pair& pair, double saving,
+    const std::string& input, words::Language language)
+{
+    FS_TRY_VALUE(place, placeNamed(scenario, input, pair.option));
+    TurningPoints points {
+        .option = pair.option, .baseline = pair.baseline, .saving = saving, .saving_now = {}, .points = {}};
+    if (const auto now = analysis::PairTotals(scenario, pair.option, pair.baseline, {}).at({}))
+        points.saving_now = now->saving();
+    if (saving >= 1)
+        return points;
+    const auto limits = report::knownLimits(scenario, language);
+    FS_TRY_VALUE(point, analysis::turningPoint(scenario, place, pair.option, pair.baseline, saving, limits));
+    points.points.push_back(std::move(point));
+    return points;
+}
+
+base::Status answer(const Arguments& arguments, const std::string& target, Console& console)
+{
+    FS_TRY_VALUE(saving, savingNamed(target));
+    FS_TRY_VALUE(scenario, askedScenario(arguments, console));
+    FS_TRY_VALUE(pair, askedPair(arguments, scenario));
+    const bool isOne = arguments.has("--input");
+    auto points = isOne ? ofOneInput(scenario, pair, saving, arguments.value("--input"), console.language)
+                        : analysis::turningPoints(scenario, pair.option, pair.baseline, saving,
+                            report::knownLimits(scenario, console.language), console.job);
+    if (!points)
+        return std::move(points.error());
+    (arguments.has("--json") ? printJson : printText)(scenario, *points, isOne, console);
+    return {};
+}
+
+int runTurning(std::span<const std::string> arguments, Console& console, bool needsTarget, const char* form)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--workspace", "--option", "--against", "--input", "--target"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed)
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
+    const bool asJson = parsed->has("--json");
+    if (parsed->words.size() > 1 || (needsTarget && !parsed->has("--target")))
+        return failed({.code = Code::usage, .expected = form}, console, asJson);
+    const auto status = answer(*parsed, parsed->value("--target", "equal"), console);
+    return status.ok() ? kDone : failed(status.error(), console, asJson);
+}
+
+} // namespace
+
+int runBreakEven(std::span<const std::string> arguments, Console& console)
+{
+    return runTurning(arguments, console, false,
+        "break-even [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--input NAME] [--json]");
+}
+
+int runGoalSeek(std::span<const std::string> arguments, Console& console)
+{
+    return runTurning(arguments, console, true,
+        "goal-seek [SCENARIO.json | --workspace W] --target equal|saving=8%|share=26% [--option NAME] [--against NAME] "
+        "[--input NAME] [--json]");
+}
+
+} // namespace fullscope::cli

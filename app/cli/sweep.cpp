@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Totals over a range of one input, or the saving over those of two.
+#include "app/cli/questions.h"
+#include "app/cli/text_table.h"
+#include "core/base/text.h"
+#include "core/report/question_parts.h"
+#include "core/words/question_words.h"
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+
+namespace fullscope::cli {
+
+using analysis::SweepRange;
+using base::Code;
+using base::Error;
+
+namespace {
+
+constexpr const char* kForm = "sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] "
+                              "[--and NAME --and-from A --and-to B [--and-points N] [--and-log]] [--option NAME] "
+                              "[--against NAME] [--json]";
+
+// --from, --to, --points, --log; with the prefix "--and-" those of the second input.
+base::Result<SweepRange> rangeOf(const Arguments& arguments, const std::string& prefix, scenario::Input input)
+{
+    for (const char* end : {"from", "to"})
+        if (!arguments.has(prefix + end))
+            return Error {.code = Code::usage, .field = prefix + end, .expected = kForm};
+    FS_TRY_VALUE(from, valueNamed(arguments, prefix + "from", input));
+    FS_TRY_VALUE(to, valueNamed(arguments, prefix + "to", input));
+    const std::string typed = arguments.value(prefix + "points", "11");
+    const auto points = base::parseInt(typed);
+    if (!points || *points < 0 || *points > 1'000'000)
+        return Error {.code = Code::usage, .field = prefix + "points", .found = typed, .expected = kForm};
+    return SweepRange {from, to, static_cast<int>(*points), arguments.has(prefix + "log")};
+}
+
+Json optionals(const std::vector<std::optional<double>>& values)
+{
+    Json list = Json::array();
+    for (const auto& value : values)
+        list.push_back(number(value));
+    return list;
+}
+
+base::Status sweepOne(
+    const scenario::Scenario& scenario, const analysis::InputPlace& place, const Arguments& arguments, Console& console)
+{
+    FS_TRY_VALUE(range, rangeOf(arguments, "--", place.input));
+    std::vector<std::size_t> varied;
+    if (place.option && arguments.value("--input").find('.') != std::string::npos)
+        varied.push_back(*place.option); // else in every option
+    FS_TRY_VALUE(swept, analysis::sweep(scenario, place.input, range, varied));
+    if (!arguments.has("--json")) {
+        print(report::sweepTable(scenario, swept, console.language), console.out);
+        return {};
+    }
+    Json options = Json::array();
+    for (std::size_t i = 0; i < swept.totals.size(); ++i)
+        options.push_back({{"name", scenario.options[i].name}, {"totals", optionals(swept.totals[i])}});
+    console.out << text({{"currency", scenario.currency}, {"input", scenario::spec(place.input).name},
+        {"unit", base::unitName(scenario::spec(place.input).unit)}, {"x", swept.x}, {"options", options}});
+    return {};
+}
+
+void printMap(const scenario::Scenario& scenario, const Pair& pair, const analysis::HeatMap& map, Console& console)
+{
+    using words::QuestionWord;
+    print(report::heatMapTable(scenario, pair.option, pair.baseline, map, console.language), console.out);
+    if (map.zero.empty()) {
+        console.out << words::say(QuestionWord::meet_nowhere, console.language) << '\n';
+        return;
+    }
+    const auto value = [&scenario](const analysis::InputPlace& place, double at) {
+        return base::formatQuantity(at, scenario::spec(place.input).unit, scenario.currency);
+    };
+    console.out << words::say(QuestionWord::meet_on, console.language, {std::to_string(map.zero.size())}) << '\n';
+    for (const analysis::Polyline& line : map.zero) {
+        std::string points;
+        for (std::size_t i = 0; i < line.x.size(); ++i)
+            points += (i == 0 ? "  " : " – ") + std::string("(") + value(map.x_place, line.x[i]) + ", "
+                + value(map.y_place, line.y[i]) + ")";
+        console.out << points << '\n';
+    }
+}
+
+base::Status sweepTwo(const scenario::Scenario& scenario, const Pair& pair, const analysis::InputPlace& x,
+    const Arguments& arguments, Console& console)
+{
+    FS_TRY_VALUE(y, placeNamed(scenario, arguments.value("--and"), pair.option));
+    FS_TRY_VALUE(xRange, rangeOf(arguments, "--", x.input));
+    FS_TRY_VALUE(yRange, rangeOf(arguments, "--and-", y.input));
+    FS_TRY_VALUE(map, analysis::heatMap(scenario, pair.option, pair.baseline, x, xRange, y, yRange, console.job));
+    if (!arguments.has("--json")) {
+        printMap(scenario, pair, map, console);
+        return {};
+    }
+    Json rows = Json::array();
+    for (const auto& row : map.saving)
+        rows.push_back(optionals(row));
+    Json lines = Json::array();
+    for (const analysis::Polyline& line : map.zero)
+        lines.push_back({{"x", line.x}, {"y", line.y}, {"closed", line.closed}});
+    console.out << text({{"option", scenario.options[pair.option].name},
+        {"baseline", scenario.options[pair.baseline].name}, {"x_input", placeDocument(scenario, x)},
+        {"y_input", placeDocument(scenario, y)}, {"x", map.x}, {"y", map.y}, {"saving", rows}, {"zero", lines}});
+    return {};
+}
+
+base::Status answer(const Arguments& arguments, Console& console)
+{
+    FS_TRY_VALUE(scenario, askedScenario(arguments, console));
+    const bool isTwo = arguments.has("--and");
+    Pair pair;
+    if (isTwo) {
+        FS_TRY_VALUE(asked, askedPair(arguments, scenario));
+        pair = asked;
+    } else if (scenario.options.empty()) {
+        return Error {.code = Code::no_options, .field = "options"};
+    }
+    FS_TRY_VALUE(place, placeNamed(scenario, arguments.value("--input"), pair.option));
+    return isTwo ? sweepTwo(scenario, pair, place, arguments, console) : sweepOne(scenario, place, arguments, console);
+}
+
+} // namespace
+
+int runSweep(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json", "--log", "--and-log"};
+    constexpr std::string_view kValued[] = {"--workspace", "--option", "--against", "--input", "--from", "--to",
+        "--points", "--and", "--and-from", "--and-to", "--and-points"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed)
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
+    const bool asJson = parsed->has("--json");
+    if (parsed->words.size() > 1 || !parsed->has("--input"))
+        return failed({.code = Code::usage, .expected = kForm}, console, asJson);
+    const auto status = answer(*parsed, console);
+    return status.ok() ? kDone : failed(status.error(), console, asJson);
+}
+
+} // namespace fullscope::cli
