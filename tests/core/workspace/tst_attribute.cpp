@@ -138,7 +138,7 @@ TEST_F(Attribute, twoDatasetsOfAMonthAreNotAdded)
     EXPECT_EQ(actual.totals.at("USD").sums[0], decimal("8.5450077867419368"));
     EXPECT_FALSE(actual.totals.at("USD").sums[1]);
     EXPECT_EQ(both.totals.at("USD").sums[0], decimal("8.5450077867419368"));
-    EXPECT_EQ(both.totals.at("USD").sums[1], decimal("16.296932136636646627485419"));
+    EXPECT_EQ(both.totals.at("USD").sums[1], decimal("16.296932136636644627485419"));
     EXPECT_EQ(both.totals.at("USD").without[1], 0);
 }
 
