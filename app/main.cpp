@@ -34,6 +34,8 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"telemetry", cli::runTelemetry},
     {"jobs", cli::runJobs},
     {"reconcile", cli::runReconcile},
+    {"attribute", cli::runAttribute},
+    {"rates", cli::runRates},
     {"mappings", cli::runMappings},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},

@@ -2,14 +2,18 @@
 #include "app/cli/bill_add.h"
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
+#include "app/cli/rates.h"
 #include "app/cli/text_table.h"
+#include "core/report/attribution_parts.h"
 #include "core/report/format.h"
 #include "core/report/sections.h"
 #include "core/store/names.h"
+#include "core/words/attribution_words.h"
 #include "core/words/text_ids.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <ostream>
 
 namespace fullscope::cli {
@@ -67,6 +71,84 @@ base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Consol
     return {};
 }
 
+// The totals of bills in one currency, beside those that they have. No sum of them: what one bill tells another may
+// repeat (`attribute` counts it once).
+base::Status convertBills(const std::vector<std::int64_t>& ids, const std::string& currency,
+    const store::WorkspaceFile& workspace, Console& console, bool as_json)
+{
+    using ledger::CostKind;
+    FS_TRY_VALUE(stored, workspace::exchangeRates(workspace));
+    ledger::CurrencyConverter converter(currency, stored.rates);
+    report::Table table;
+    table.title = words::say(words::AttributionWord::converted, console.language, {currency});
+    table.columns = {{"ID", true}, {words::say(Text::what, console.language), false},
+        {words::say(Text::billed_cost, console.language), true},
+        {words::say(Text::effective_cost, console.language), true}};
+    Json bills = Json::array();
+    for (const std::int64_t id : ids) {
+        FS_TRY_VALUE(bill, workspace.bill(id));
+        FS_TRY_VALUE(ledger, workspace.moneyLedger(id));
+        FS_TRY_VALUE(costs, ledger::costsOf(ledger));
+        FS_TRY_VALUE(sums, converter.convert(costs));
+        table.rows.push_back(
+            {std::to_string(id), bill.name, report::convertedText(sums, CostKind::billed, currency, console.language),
+                report::convertedText(sums, CostKind::effective, currency, console.language)});
+        bills.push_back({{"id", id}, {"name", bill.name}});
+        bills.back()["converted"] = document(sums);
+        bills.back()["converted"].erase("net"); // no ledger has it by month
+    }
+    const ledger::RatesUsed rates = converter.take();
+    if (as_json) {
+        Json out = {{"currency", currency}, {"bills", bills}};
+        addRates(out, rates);
+        console.out << text(out);
+        return {};
+    }
+    console.out << '\n';
+    print(table, console.out);
+    if (const auto notes = report::ratesNotes(rates, console.language); !notes.empty()) {
+        console.out << '\n';
+        print(notes, console.out);
+    }
+    return {};
+}
+
+// `list` or `show ID` with --in: the document is that of the converted totals alone.
+base::Status billsIn(const Arguments& arguments, Console& console)
+{
+    const bool as_json = arguments.has("--json");
+    const auto& words = arguments.words;
+    const bool one = words.size() == 2 && words[0] == "show";
+    if (!one && !words.empty() && !(words.size() == 1 && words[0] == "list"))
+        return base::Error {
+            .code = base::Code::usage, .found = words.back(), .expected = "bills [list | show ID] --in USD"};
+    FS_TRY_VALUE(currency, currencyArgument(arguments));
+    FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
+    std::vector<std::int64_t> ids;
+    if (one) {
+        FS_TRY_VALUE(id, idArgument(arguments));
+        ids.push_back(id);
+    } else {
+        FS_TRY_VALUE(bills, workspace->bills());
+        for (const auto& bill : bills)
+            ids.push_back(bill.id);
+    }
+    if (!as_json)
+        FS_TRY(one ? show(*workspace, ids.front(), console, false) : list(*workspace, console, false));
+    return convertBills(ids, currency, *workspace, console, as_json);
+}
+
+int runBillsIn(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--workspace", "--in"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed.ok())
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
+    const base::Status done = billsIn(*parsed, console);
+    return done.ok() ? kDone : failed(done.error(), console, parsed->has("--json"));
+}
+
 } // namespace
 
 int runBills(std::span<const std::string> arguments, Console& console)
@@ -75,6 +157,10 @@ int runBills(std::span<const std::string> arguments, Console& console)
         return runBillAdd(arguments, console, show);
     if (firstWord(arguments, kInvoiceOptions) == "remove")
         return removeOne(arguments, console, &store::WorkspaceFile::removeBill);
+    const bool converts = std::any_of(arguments.begin(), arguments.end(),
+        [](const std::string& argument) { return argument == "--in" || argument.starts_with("--in="); });
+    if (converts)
+        return runBillsIn(arguments, console);
     return listOrShow(arguments, console, list, show);
 }
 

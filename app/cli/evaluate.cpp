@@ -2,6 +2,7 @@
 // The cost model on a scenario file.
 #include "app/cli/arguments.h"
 #include "app/cli/common.h"
+#include "app/cli/contents.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
@@ -45,19 +46,6 @@ base::Result<std::string> contents(std::istream& in)
     if (text.empty())
         return Error {.code = Code::file_empty};
     return text;
-}
-
-base::Result<std::string> contentsOf(const std::string& path, Console& console)
-{
-    if (path == "-")
-        return contents(console.in);
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return Error {.code = Code::is_directory};
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        return Error {.code = std::filesystem::exists(path, ignored) ? Code::file_not_readable : Code::file_not_found};
-    return contents(file);
 }
 
 template <typename Holds>
@@ -189,14 +177,30 @@ void printNotGiven(const Comparison& comparison, Console& console)
 
 } // namespace
 
+base::Result<std::string> contentsOf(const std::string& path, Console& console)
+{
+    const auto read = [&]() -> base::Result<std::string> {
+        if (path == "-")
+            return contents(console.in);
+        std::error_code ignored;
+        if (std::filesystem::is_directory(path, ignored))
+            return Error {.code = Code::is_directory};
+        std::ifstream file(path, std::ios::binary);
+        if (!file)
+            return Error {
+                .code = std::filesystem::exists(path, ignored) ? Code::file_not_readable : Code::file_not_found};
+        return contents(file);
+    };
+    auto text = read();
+    if (!text)
+        text.error().file = path;
+    return text;
+}
+
 base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console)
 {
-    auto text = contentsOf(path, console);
-    if (!text) {
-        text.error().file = path;
-        return std::move(text.error());
-    }
-    return scenario::fromJson(*text, path);
+    FS_TRY_VALUE(text, contentsOf(path, console));
+    return scenario::fromJson(text, path);
 }
 
 void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Scope scope,

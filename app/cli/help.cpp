@@ -26,7 +26,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what its log does not say: instance_type, nodes, utc_offset, world_size …
   fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
                                      tokens that two runs take to the same loss
-  fullscope bills [list | show ID] [--workspace W] [--json]
+  fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      bills and where their money went
   fullscope runs|bills remove ID [--workspace W]
                                      takes it out of the workspace; its file is not touched
@@ -39,6 +39,14 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      lists of jobs and what their jobs used
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      billed instance-hours against those of runs: idle hours and their cost
+  fullscope attribute [--rules FILE.json] [--in CURRENCY] [--workspace W] [--json]
+                                     whose charges are whose: all bills by your rules, the first that matches takes a row
+  fullscope attribute rules [list | add GROUP FIELD equals|contains|pattern TEXT [--at N] [--note TEXT]
+                  | remove N | move N TO | export | import FILE.json] [--workspace W] [--json]
+                                     FIELD is provider, account, service, usage_type, instance_type, region, resource, description or tag:NAME
+  fullscope rates [list | add FROM TO DATE RATE --source NAME [--note TEXT] | remove FROM TO DATE
+                  | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
+                                     exchange rates with their day and source; bills list --in USD uses them
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      what you said that columns of tables are, remembered by name
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -83,7 +91,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      补充日志未说明的事实：instance_type、nodes、utc_offset、world_size 等
   fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
                                      两个运行达到相同损失所需的 token 数
-  fullscope bills [list | show ID] [--workspace W] [--json]
+  fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      账单及其费用账
   fullscope runs|bills remove ID [--workspace W]
                                      从工作区移除；来源文件不会改动
@@ -96,6 +104,14 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      作业列表及其机时
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      账单的实例小时与运行的实例小时对账：空闲小时及其费用
+  fullscope attribute [--rules FILE.json] [--in CURRENCY] [--workspace W] [--json]
+                                     费用归属：按您的规则划分所有账单，每行归入首个匹配的规则
+  fullscope attribute rules [list | add GROUP FIELD equals|contains|pattern TEXT [--at N] [--note TEXT]
+                  | remove N | move N TO | export | import FILE.json] [--workspace W] [--json]
+                                     FIELD 为 provider、account、service、usage_type、instance_type、region、resource、description 或 tag:NAME
+  fullscope rates [list | add FROM TO DATE RATE --source NAME [--note TEXT] | remove FROM TO DATE
+                  | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
+                                     汇率及其日期与来源；用于 bills list --in USD
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      按名称保存的列映射
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -133,9 +149,9 @@ void printHelp(std::ostream& out, words::Language language)
 
 base::Error unknownVerb(const std::string& verb)
 {
-    constexpr std::string_view kKnown[]
-        = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile", "mappings", "evaluate", "compare",
-            "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "demo", "help"};
+    constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
+        "attribute", "rates", "mappings", "evaluate", "compare", "break-even", "goal-seek", "explain", "sweep",
+        "tornado", "voi", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

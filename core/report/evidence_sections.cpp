@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format.h"
 #include "core/report/sections.h"
+#include "core/words/attribution_words.h"
 #include "core/words/mapping_words.h"
 #include "core/words/text_ids.h"
 
@@ -88,6 +89,9 @@ Table billTable(const evidence::Bill& bill, Language language)
     if (bill.period_start_us != base::kNoTime && bill.period_end_us != base::kNoTime)
         add(Text::billing_period,
             base::formatDate({bill.period_start_us}) + " – " + base::formatDate({bill.period_end_us}));
+    if (bill.dataset != evidence::CostDataset::complete)
+        table.rows.push_back(
+            {words::say(words::AttributionWord::costs_told, language), words::label(bill.dataset, language)});
     if (!bill.final)
         add(Text::state, words::say(Text::not_final, language));
     for (const auto& [currency, totals] : bill.totals) {

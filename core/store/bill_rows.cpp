@@ -46,20 +46,6 @@ Bound bound(const BillRowFilter& filter)
     return values;
 }
 
-base::Status readTags(const std::string& text, evidence::BillRow& row)
-{
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    const base::Error corrupt {.code = base::Code::store_corrupt, .found = text, .expected = "JSON array of tags"};
-    if (!json.is_array())
-        return corrupt;
-    for (const auto& tag : json) {
-        if (!tag.is_array() || tag.size() != 2 || !tag[0].is_string() || !tag[1].is_string())
-            return corrupt;
-        row.tags.emplace_back(tag[0].get<std::string>(), tag[1].get<std::string>());
-    }
-    return {};
-}
-
 base::Status readAmounts(const Statement& from, evidence::BillRow& row)
 {
     const std::pair<int, std::optional<base::Decimal>*> amounts[] = {{16, &row.billed}, {17, &row.effective},
@@ -117,8 +103,10 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
         .quantity_unit = from.text(30),
         .tags = {}};
     FS_TRY(readAmounts(from, stored.row));
-    if (!from.isNull(31))
-        FS_TRY(readTags(from.text(31), stored.row));
+    if (!from.isNull(31)) {
+        FS_TRY_VALUE(tags, readTags(from.text(31)));
+        stored.row.tags = std::move(tags);
+    }
     return stored;
 }
 
@@ -156,10 +144,31 @@ base::Result<std::int64_t> countBillRows(Database& database, std::int64_t bill_i
     return rows.value_or(0);
 }
 
+base::Result<std::vector<std::pair<std::string, std::string>>> readTags(const std::string& text)
+{
+    std::vector<std::pair<std::string, std::string>> tags;
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const base::Error corrupt {.code = base::Code::store_corrupt, .found = text, .expected = "JSON array of tags"};
+    if (!json.is_array())
+        return corrupt;
+    for (const auto& tag : json) {
+        if (!tag.is_array() || tag.size() != 2 || !tag[0].is_string() || !tag[1].is_string())
+            return corrupt;
+        tags.emplace_back(tag[0].get<std::string>(), tag[1].get<std::string>());
+    }
+    return tags;
+}
+
 base::Result<std::vector<StoredBillRow>> readBillRows(
     Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit)
 {
     FS_TRY_VALUE(positions, positionsOf(database, bill_id, filter, offset, limit));
+    return readBillRows(database, bill_id, positions);
+}
+
+base::Result<std::vector<StoredBillRow>> readBillRows(
+    Database& database, std::int64_t bill_id, std::span<const std::int64_t> positions)
+{
     FS_TRY_VALUE(query,
         database.prepare(std::string(kRow) + std::string(kRowParts) + " WHERE bill_row.bill_id = ? AND position = ?"));
     std::vector<StoredBillRow> rows;

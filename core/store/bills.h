@@ -5,6 +5,7 @@
 #include "core/store/database.h"
 #include "core/store/workspace_file.h"
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,5 +25,10 @@ base::Result<ledger::MoneyLedger> readMoneyLedger(Database& database, std::int64
 base::Result<std::int64_t> countBillRows(Database& database, std::int64_t bill_id, const BillRowFilter& filter);
 base::Result<std::vector<StoredBillRow>> readBillRows(
     Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit);
+
+base::Result<std::vector<StoredBillRow>> readBillRows(
+    Database& database, std::int64_t bill_id, std::span<const std::int64_t> positions);
+// As a text of bill_text keeps them.
+base::Result<std::vector<std::pair<std::string, std::string>>> readTags(const std::string& json);
 
 } // namespace fullscope::store

@@ -2,11 +2,11 @@
 #include "core/workspace/reconcile.h"
 
 #include "core/catalogue/catalogue.h"
+#include "core/workspace/counted_exports.h"
 #include "core/workspace/run_instances.h"
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 namespace fullscope::workspace {
 
@@ -18,47 +18,26 @@ using ledger::HoursLeftOut;
 using ledger::RunNotCounted;
 using store::HoursOfDelivery;
 
-// An export by which the hours of a type in an account's month can be counted.
-struct Export {
-    std::int64_t rows = 0, priced = 0;
-    std::vector<const HoursOfDelivery*> deliveries;
-};
-
-// The one with the most rows that have a price, then the most rows, then the first.
-bool isBetter(const Export& a, const Export& b)
-{
-    return std::tuple(a.priced, a.rows, b.deliveries.front()->delivery_id)
-        > std::tuple(b.priced, b.rows, a.deliveries.front()->delivery_id);
-}
-
-// Parts of one export stand beside each other; two exports of the same account and month (a FOCUS export and a Cost
-// and Usage Report) tell the same hours, which are counted by one of them.
+// Of two exports of the same account and month the hours of a type are counted by the one with the most rows that have
+// a price.
 std::vector<HoursOfDelivery> countedOnce(const std::vector<HoursOfDelivery>& all, std::vector<HoursLeftOut>& left_out)
 {
-    using Key = std::tuple<std::string, std::int64_t, std::string>; // account, month, instance type
-    std::map<Key, std::map<std::string, Export>> months; // by format
+    std::vector<Told> told;
+    for (const HoursOfDelivery& one : all)
+        told.push_back({.account = one.billing_account,
+            .period_start_us = one.period_start_us,
+            .what = one.instance_type,
+            .exported = one.format,
+            .rows = one.rows,
+            .usable = one.rows - one.rows_without_cost,
+            .delivery_id = one.delivery_id});
+    const std::vector<std::size_t> instead = countedInstead(told);
     std::vector<HoursOfDelivery> counted;
-    for (const HoursOfDelivery& one : all) {
-        if (one.billing_account.empty() || one.period_start_us == base::kNoTime) {
-            counted.push_back(one); // nothing tells whether another one repeats it
-            continue;
-        }
-        Export& of = months[{one.billing_account, one.period_start_us, one.instance_type}][one.format];
-        of.rows += one.rows;
-        of.priced += one.rows - one.rows_without_cost;
-        of.deliveries.push_back(&one);
-    }
-    for (const auto& [unused, exports] : months) {
-        const auto best = std::max_element(
-            exports.begin(), exports.end(), [](const auto& a, const auto& b) { return isBetter(b.second, a.second); });
-        for (const auto& [format, of] : exports)
-            for (const HoursOfDelivery* one : of.deliveries) {
-                if (format == best->first)
-                    counted.push_back(*one);
-                else
-                    left_out.push_back(
-                        {one->file, one->instance_type, one->rows, best->second.deliveries.front()->file});
-            }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (instead[i] == i)
+            counted.push_back(all[i]);
+        else
+            left_out.push_back({all[i].file, all[i].instance_type, all[i].rows, all[instead[i]].file});
     }
     return counted;
 }

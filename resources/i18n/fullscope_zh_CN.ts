@@ -101,6 +101,81 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::AttributionView</name>
+    <message>
+        <source>Edit an attribution rule</source>
+        <translation>编辑归属规则</translation>
+    </message>
+    <message>
+        <source>Attribution of charges</source>
+        <translation>费用归属</translation>
+    </message>
+    <message>
+        <source>Attribution rules; the first that matches takes a row</source>
+        <translation>归属规则；每行归入首个匹配的规则</translation>
+    </message>
+    <message>
+        <source>Add a r&amp;ule</source>
+        <translation>添加规则(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>删除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Move u&amp;p</source>
+        <translation>上移(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Sho&amp;wn in:</source>
+        <translation>显示币种(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Rows of the group</source>
+        <translation>该分组的行</translation>
+    </message>
+    <message>
+        <source>Attributing charges</source>
+        <translation>正在归属费用</translation>
+    </message>
+    <message>
+        <source>All in %1</source>
+        <translation>全部折算为 %1</translation>
+    </message>
+    <message>
+        <source>Saving the attribution rules</source>
+        <translation>正在保存归属规则</translation>
+    </message>
+    <message>
+        <source>Remove an attribution rule</source>
+        <translation>删除归属规则</translation>
+    </message>
+    <message>
+        <source>Move an attribution rule</source>
+        <translation>移动归属规则</translation>
+    </message>
+    <message>
+        <source>Double-click a group for the rows behind it.</source>
+        <translation>双击分组可查看其对应的行。</translation>
+    </message>
+    <message>
+        <source>Looking for the rows of a group</source>
+        <translation>正在查找分组的行</translation>
+    </message>
+    <message>
+        <source>Rows of %1: %L2</source>
+        <translation>%1 的行：%L2</translation>
+    </message>
+    <message>
+        <source>Rows of %1: %L2, the first %L3 of them</source>
+        <translation>%1 的行：共 %L2 行，显示前 %L3 行</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::BillRowsModel</name>
     <message>
         <source>not in the file</source>
@@ -259,6 +334,10 @@
     <message>
         <source>Add an invoice</source>
         <translation>录入发票</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>归属</translation>
     </message>
 </context>
 <context>
@@ -1237,6 +1316,13 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>The report is in %1.</source>
         <translation>报告已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::RulesModel</name>
+    <message>
+        <source>a new rule: type a text and a group</source>
+        <translation>新规则：请输入文本和分组</translation>
     </message>
 </context>
 <context>

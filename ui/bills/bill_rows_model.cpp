@@ -48,6 +48,15 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
         emit failed(errorText(count.error(), m_document.language()));
 }
 
+void BillRowsModel::show(std::vector<store::StoredBillRow> rows)
+{
+    beginResetModel();
+    m_bill_id = 0;
+    m_rows = std::move(rows);
+    m_total = static_cast<std::int64_t>(m_rows.size());
+    endResetModel();
+}
+
 const store::StoredBillRow* BillRowsModel::row(int index) const
 {
     return index >= 0 && index < rowCount() ? &m_rows[static_cast<std::size_t>(index)] : nullptr;

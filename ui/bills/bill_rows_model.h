@@ -34,6 +34,7 @@ public:
 
     BillRowsModel(Document& document, QObject* parent);
     void show(std::int64_t bill_id, store::BillRowFilter filter); // forgets what was read; bill 0 = none
+    void show(std::vector<store::StoredBillRow> rows); // these alone
     std::int64_t total() const { return m_total; } // rows in all, read or not
     const store::StoredBillRow* row(int index) const;
 

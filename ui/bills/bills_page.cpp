@@ -2,6 +2,7 @@
 #include "ui/bills/bills_page.h"
 
 #include "core/report/format.h"
+#include "ui/bills/attribution_view.h"
 #include "ui/bills/bill_view.h"
 #include "ui/bills/invoice_command.h"
 #include "ui/bills/invoice_dialog.h"
@@ -91,6 +92,11 @@ QWidget* BillsPage::makeContent()
     m_tabs->addTab(m_reconcile, QString());
     connect(m_reconcile, &ReconcileView::failed, this, &Page::failed);
     connect(m_reconcile, &ReconcileView::workRequested, this, &Page::workRequested);
+    m_attribution = new AttributionView(document(), m_tabs);
+    m_attribution->setObjectName(QStringLiteral("attribution_view"));
+    m_tabs->addTab(m_attribution, QString());
+    connect(m_attribution, &AttributionView::failed, this, &Page::failed);
+    connect(m_attribution, &AttributionView::workRequested, this, &Page::workRequested);
     return m_tabs;
 }
 
@@ -132,6 +138,7 @@ void BillsPage::retranslate()
     m_tabs->tabBar()->setAccessibleName(tr("Bills"));
     m_tabs->setTabText(0, tr("Bills"));
     m_tabs->setTabText(1, tr("Against runs"));
+    m_tabs->setTabText(2, tr("Attribution"));
     m_add->setText(tr("Add in&voice…"));
     m_add->setToolTip(tr("Type in an invoice that there is no file of"));
 }
@@ -178,6 +185,7 @@ void BillsPage::refresh()
     }
     m_view->show(currentId());
     m_reconcile->refresh();
+    m_attribution->refresh();
 }
 
 void BillsPage::showMenu(const QPoint& position)

@@ -12,6 +12,7 @@ class QTabWidget;
 
 namespace fullscope::ui {
 
+class AttributionView;
 class BillView;
 class EmptyState;
 class ReconcileView;
@@ -46,6 +47,7 @@ private:
     QListWidget* m_list = nullptr;
     BillView* m_view = nullptr;
     ReconcileView* m_reconcile = nullptr;
+    AttributionView* m_attribution = nullptr;
 };
 
 } // namespace fullscope::ui

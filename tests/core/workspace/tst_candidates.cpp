@@ -2,6 +2,7 @@
 // What is offered for a cell. Expected figures: data/catalogue, and MANIFEST.tsv of the samples.
 #include "core/workspace/candidates.h"
 
+#include "core/workspace/exchange_rates.h"
 #include "core/workspace/import_files.h"
 #include "tests/core/store/store_support.h"
 #include "tests/core/workspace/generated_files.h"
@@ -73,6 +74,32 @@ TEST_F(Candidates, azurePricesAreThoseOfTheAmortisedCost)
     EXPECT_EQ(prices.size(), 2U); // not that of capacity nothing ran on
     EXPECT_NEAR(*prices.begin(), 0.0187, 1e-9);
     EXPECT_NEAR(*prices.rbegin(), 0.061644, 1e-9);
+}
+
+TEST_F(Candidates, aPriceInAnotherCurrencyNeedsARate)
+{
+    import(sample("bills/azure-ea/azure_ea_amortizedcost.csv")); // USD, of September 2023
+    const auto billed = [this] {
+        std::vector<Candidate> found;
+        for (const Candidate& offer : offered(Input::price_per_h, "x", "EUR"))
+            if (offer.value.provenance.origin == Origin::billed)
+                found.push_back(offer);
+        return found;
+    };
+    EXPECT_TRUE(billed().empty());
+    fullscope::ledger::ExchangeRates rates;
+    ASSERT_TRUE(rates.set({"EUR", "USD", "2023-09-29", decimal("1.0594"), "ECB", ""}).ok());
+    ASSERT_TRUE(workspace::saveExchangeRates(*m_workspace, rates, 0).ok());
+    const auto offers = billed();
+    ASSERT_EQ(offers.size(), 2U);
+    std::set<double> prices;
+    for (const Candidate& offer : offers) {
+        prices.insert(offer.value.value);
+        EXPECT_NE(offer.value.provenance.detail.find("1.0594"), std::string::npos) << offer.value.provenance.detail;
+        EXPECT_NE(offer.value.provenance.detail.find("2023-09-29"), std::string::npos);
+    }
+    EXPECT_NEAR(*prices.begin(), 0.0187 / 1.0594, 1e-9);
+    EXPECT_NEAR(*prices.rbegin(), 0.061644 / 1.0594, 1e-9);
 }
 
 TEST_F(Candidates, catalogueOffersTheOptionsOwnMachineFirst)

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/charges.h"
+
+#include "core/store/bills.h"
+#include "core/store/names.h"
+#include "core/store/open_workspace.h"
+
+namespace fullscope::store {
+
+namespace {
+
+base::Status readCosts(const Statement& row, int column, std::optional<base::Decimal>& billed,
+    std::optional<base::Decimal>& effective, std::optional<base::Decimal>& net)
+{
+    for (auto* cost : {&billed, &effective, &net}) {
+        FS_TRY_VALUE(amount, row.decimal(column++));
+        *cost = amount;
+    }
+    return {};
+}
+
+base::Result<ChargeGroup> groupOf(const Statement& row)
+{
+    FS_TRY_VALUE(dataset, valueOf<evidence::CostDataset>(row.text(4)));
+    ChargeGroup group {.id = row.integer(0),
+        .delivery_id = row.integer(1),
+        .bill_id = row.integer(2),
+        .exported = row.text(3),
+        .dataset = dataset,
+        .file = row.text(5),
+        .provider = row.text(6),
+        .billing_account = row.text(7),
+        .sub_account = row.text(8),
+        .service = row.text(9),
+        .usage_type = row.text(10),
+        .instance_type = row.text(11),
+        .region = row.text(12),
+        .currency = row.text(13),
+        .month = row.text(14),
+        .period_start_us = row.instant(15),
+        .effective_rounded = row.integer(16) != 0,
+        .rows = row.integer(17),
+        .billed = {},
+        .effective = {},
+        .net = {}};
+    if (group.month.empty() && group.period_start_us != base::kNoTime)
+        group.month = base::formatMonth({group.period_start_us});
+    FS_TRY(readCosts(row, 18, group.billed, group.effective, group.net));
+    return group;
+}
+
+} // namespace
+
+ChargeReader::ChargeReader(std::shared_ptr<Database> database)
+    : m_database(std::move(database))
+{
+}
+
+base::Result<ChargeReader> ChargeReader::open(const WorkspaceFile& workspace)
+{
+    FS_TRY(workspace.checkInPlace());
+    FS_TRY_VALUE(opened, openDatabase(workspace.path(), Access::read_only, schemaSteps()));
+    auto database = std::make_shared<Database>(std::move(opened.database));
+    FS_TRY(database->execute("BEGIN"));
+    return ChargeReader(std::move(database));
+}
+
+base::Result<std::vector<ChargeGroup>> ChargeReader::groups() const
+{
+    std::vector<ChargeGroup> all;
+    FS_TRY(m_database->each(
+        "SELECT charge_group.id, delivery.id, delivery.bill_id, format || ' ' || dataset, dataset, path, provider,"
+        " billing_account, sub_account, service, usage_type, instance_type, region, currency, month,"
+        " billing_period_start_us, effective_rounded, rows, billed, effective, net"
+        " FROM delivery JOIN charge_group ON delivery_id = delivery.id"
+        " LEFT JOIN source_file AS file ON file.import_id = delivery.bill_id AND file.position = 0"
+        " ORDER BY delivery.bill_id, delivery.id, charge_group.id",
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(group, groupOf(row));
+            all.push_back(std::move(group));
+            return {};
+        }));
+    return all;
+}
+
+base::Status ChargeReader::eachRow(std::int64_t bill_id, bool with_costs, const Take& take) const
+{
+    ChargeRow charge;
+    return m_database->each(
+        "SELECT position, group_id, resource_id, description, tags, billed, effective, net FROM bill_row"
+        " WHERE bill_id = ? ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            charge.position = row.integer(0);
+            charge.group_id = row.integer(1);
+            charge.resource = row.integer(2); // NULL reads as 0, which is no id
+            charge.description = row.integer(3);
+            charge.tags = row.integer(4);
+            if (with_costs)
+                FS_TRY(readCosts(row, 5, charge.billed, charge.effective, charge.net));
+            return take(charge);
+        },
+        bill_id);
+}
+
+base::Result<std::string> ChargeReader::text(std::int64_t id)
+{
+    if (!m_text) {
+        FS_TRY_VALUE(query, m_database->prepare("SELECT text FROM bill_text WHERE id = ?"));
+        m_text = std::make_shared<Statement>(std::move(query));
+    }
+    m_text->start(id);
+    FS_TRY_VALUE(any, m_text->next());
+    if (!any)
+        return base::Error {.code = base::Code::store_corrupt, .found = std::to_string(id)};
+    return m_text->text(0);
+}
+
+base::Result<ChargeReader::Tags> ChargeReader::tags(std::int64_t id)
+{
+    FS_TRY_VALUE(json, text(id));
+    return readTags(json);
+}
+
+base::Result<std::vector<StoredBillRow>> ChargeReader::rows(std::span<const RowPlace> places) const
+{
+    std::vector<StoredBillRow> all;
+    for (std::size_t at = 0; at < places.size();) { // places of one bill follow each other
+        std::vector<std::int64_t> positions;
+        const std::int64_t bill = places[at].bill_id;
+        for (; at < places.size() && places[at].bill_id == bill; ++at)
+            positions.push_back(places[at].position);
+        FS_TRY_VALUE(some, readBillRows(*m_database, bill, positions));
+        for (StoredBillRow& row : some)
+            all.push_back(std::move(row));
+    }
+    return all;
+}
+
+} // namespace fullscope::store

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charges of all bills one after the other, as what their rows have in common and ids of their long texts: rules
+// about them are worked out once for each text, not once for each row.
+#pragma once
+
+#include "core/store/workspace_file.h"
+
+#include <array>
+#include <functional>
+#include <span>
+
+namespace fullscope::store {
+
+class Database;
+class Statement;
+
+// Rows of a delivery that are alike, with their sums.
+struct ChargeGroup {
+    std::int64_t id = 0, delivery_id = 0, bill_id = 0;
+    std::string exported; // format and dataset: of one account's month a cost is counted by one of them
+    evidence::CostDataset dataset = evidence::CostDataset::complete;
+    std::string file;
+    std::string provider, billing_account, sub_account, service, usage_type, instance_type, region, currency;
+    std::string month; // of the charges, else of the billing period: "2024-03"; empty = none is told
+    std::int64_t period_start_us = base::kNoTime;
+    bool effective_rounded = false;
+    std::int64_t rows = 0;
+    std::optional<base::Decimal> billed, effective, net; // all of its rows tell it or none
+};
+
+struct ChargeRow {
+    std::int64_t position = 0, group_id = 0;
+    std::int64_t resource = 0, description = 0, tags = 0; // ids of texts, 0 = none
+    std::optional<base::Decimal> billed, effective, net;
+};
+
+// A row by its place.
+struct RowPlace {
+    std::int64_t bill_id = 0, position = 0;
+};
+
+// On a connection of its own that sees one state of the file: what is imported meanwhile is not half of it.
+class ChargeReader {
+public:
+    static base::Result<ChargeReader> open(const WorkspaceFile& workspace); // which must outlive it; store_moved
+
+    base::Result<std::vector<ChargeGroup>> groups() const; // of all bills, in order of bill and delivery
+    // The rows of a bill in their order; without `with_costs` these stay absent.
+    using Take = std::function<base::Status(const ChargeRow&)>;
+    base::Status eachRow(std::int64_t bill_id, bool with_costs, const Take& take) const;
+
+    base::Result<std::string> text(std::int64_t id); // resource or description
+    using Tags = std::vector<std::pair<std::string, std::string>>;
+    base::Result<Tags> tags(std::int64_t id);
+
+    base::Result<std::vector<StoredBillRow>> rows(std::span<const RowPlace> places) const; // in their order
+
+private:
+    explicit ChargeReader(std::shared_ptr<Database> database);
+
+    std::shared_ptr<Database> m_database;
+    std::shared_ptr<Statement> m_text; // asked for once and again
+};
+
+} // namespace fullscope::store
