@@ -2,6 +2,7 @@
 #include "ui/compare/compare_page.h"
 
 #include "core/report/report.h"
+#include "ui/compare/uncertainty_view.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/empty_state.h"
@@ -88,6 +89,9 @@ QWidget* ComparePage::makeContent()
     for (QWidget* widget :
         std::initializer_list<QWidget*> {m_figures, m_verdict, m_bars, m_components, m_ladder, m_lines})
         layout->addWidget(widget);
+    m_uncertainty = named(new UncertaintyView(document(), content), "compare_uncertainty");
+    layout->insertWidget(layout->indexOf(m_verdict), m_uncertainty->figures());
+    layout->addWidget(m_uncertainty);
     layout->addStretch();
     connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);
     area->setWidget(content);

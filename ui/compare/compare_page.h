@@ -14,6 +14,7 @@ class EmptyState;
 class KpiStrip;
 class PlotWidget;
 class ReportTable;
+class UncertaintyView;
 
 class ComparePage final : public Page {
     Q_OBJECT
@@ -46,6 +47,7 @@ private:
     ReportTable* m_components = nullptr;
     ReportTable* m_ladder = nullptr;
     PlotWidget* m_lines = nullptr;
+    UncertaintyView* m_uncertainty = nullptr;
     QString m_chosen_option; // by name, what the inspector shows; empty = nothing
     analysis::Component m_chosen_component {};
 };
