@@ -18,7 +18,7 @@ namespace fullscope::ui {
 
 namespace {
 
-constexpr int kPauseMs = 30;
+constexpr int kPauseMs = 10;
 constexpr int kPlotLines = 18; // height of a plot in lines of text
 constexpr double kStale = 0.4; // opacity
 
