@@ -19,7 +19,7 @@ Table inputsTable(
     table.columns = {{words::say(Text::input, language), false}, {words::say(Text::value, language), true},
         {words::say(Text::origin, language), false}, {words::say(Text::source, language), false}};
     for (const auto& [input, value] : values) {
-        std::string text = base::formatQuantity(value.value, scenario::spec(input).unit, currency);
+        std::string text = scenario::shownValue(value, scenario::spec(input).unit, currency);
         if (!value.typed.empty() && value.typed != text)
             text += " (" + value.typed + ")";
         table.rows.push_back({words::label(input, language), std::move(text),

@@ -4,7 +4,9 @@
 #include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
 #include "core/report/sections.h"
+#include "core/report/uncertainty_parts.h"
 #include "core/words/text_ids.h"
+#include "core/words/uncertainty_words.h"
 
 namespace fullscope::report {
 
@@ -45,6 +47,16 @@ Section comparisonSection(const Scenario& scenario, const Comparison& comparison
     return section;
 }
 
+// With the draws that the page shows. What keeps inputs from being drawn is said in its place.
+std::optional<Section> drawnSection(const Scenario& scenario, const ReportRequest& request)
+{
+    const auto uncertainty = analysis::simulate(scenario, {.scope = request.scope}, {});
+    if (uncertainty)
+        return uncertaintySection(scenario, *uncertainty, request.language);
+    return Section {"uncertainty", words::say(words::UncertaintyWord::title, request.language),
+        {Paragraph {words::sentence(uncertainty.error(), request.language), Paragraph::Kind::warning}}};
+}
+
 Section inputsSection(const Scenario& scenario, Language language)
 {
     Section section {"inputs", words::say(Text::section_inputs, language), {}};
@@ -74,6 +86,8 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
                  turningSection(*stored, comparison, language), measureSection(*stored, comparison, language)})
             if (!section.blocks.empty())
                 report.sections.push_back(section);
+        if (auto drawn = drawnSection(*stored, request))
+            report.sections.push_back(*std::move(drawn));
         report.sections.push_back(inputsSection(*stored, language));
     }
     FS_TRY_VALUE(runs, runsSection(workspace, language));

@@ -23,10 +23,22 @@ namespace {
 constexpr int kBins = 60;
 constexpr int kPercentiles[] = {5, 10, 50, 90, 95};
 
-std::string figureText(double figure, Scope scope, const std::string& currency)
-{
-    return moneyText(figure, currency) + (scope == Scope::list_price ? "/PFLOP·h" : "");
-}
+// Figures of one option; with the mark of a lower bound where an input of it was not given.
+class Figures {
+public:
+    Figures(const Scenario& scenario, std::size_t option, Scope scope)
+        : m_currency(scenario.currency)
+        , m_per_peak(scope == Scope::list_price ? "/PFLOP·h" : "")
+    {
+        if (const auto costs = analysis::evaluate(scenario::inputValues(scenario, option)))
+            m_mark = boundMark(analysis::boundUnder(*costs, scope));
+    }
+    std::string exact(double figure) const { return moneyText(figure, m_currency) + m_per_peak; }
+    std::string operator()(double figure) const { return m_mark + exact(figure); }
+
+private:
+    std::string m_currency, m_per_peak, m_mark;
+};
 
 std::string count(std::uint64_t number)
 {
@@ -199,10 +211,11 @@ KeyFigures uncertaintyFigures(const Scenario& scenario, const Uncertainty& uncer
     KeyFigures out;
     if (uncertainty.inputs.empty())
         return out;
-    for (const auto& option : uncertainty.options) {
+    for (std::size_t i = 0; i < uncertainty.options.size(); ++i) {
+        const auto& option = uncertainty.options[i];
         if (!option.total)
             continue;
-        const auto figure = [&](double x) { return figureText(x, uncertainty.scope, scenario.currency); };
+        const Figures figure(scenario, i, uncertainty.scope);
         std::string note = isSingle(*option.total)
             ? say(UncertaintyWord::single_value, language)
             : say(UncertaintyWord::key_total_note, language,
@@ -236,13 +249,14 @@ Table totalsSpread(const Scenario& scenario, const Uncertainty& uncertainty, Lan
         uncertainty.options, [](const analysis::OptionSpread& option) { return option.cheapest_tied > 0; });
     if (hasTies)
         table.columns.push_back({say(UncertaintyWord::cheapest_tied, language), true});
-    for (const auto& option : uncertainty.options) {
+    for (std::size_t i = 0; i < uncertainty.options.size(); ++i) {
+        const auto& option = uncertainty.options[i];
         std::vector<std::string> row = {option.name};
-        const auto figure = [&](double x) { return figureText(x, uncertainty.scope, scenario.currency); };
+        const Figures figure(scenario, i, uncertainty.scope);
         for (const int percent : kPercentiles)
             row.push_back(option.total ? figure(option.total->percentile(percent)) : "–");
         row.push_back(option.total ? figure(option.total->mean) : "–");
-        row.push_back(option.total && option.total->standard_error ? figure(*option.total->standard_error) : "–");
+        row.push_back(option.total && option.total->standard_error ? figure.exact(*option.total->standard_error) : "–");
         row.push_back(option.total ? percent(option.cheapest) : "–");
         if (hasTies)
             row.push_back(percent(option.cheapest_tied));

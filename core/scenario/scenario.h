@@ -86,6 +86,8 @@ base::Result<Value> parseValue(std::string_view text, Input input, const std::st
 // "40 h .. 60 h", "18 % ± 2 %", "pert(10 h, 14 h, 30 h)": parseValue reads what this writes, but for many samples, of
 // which the ends are shown.
 std::string formatDistribution(const Distribution& distribution, base::Unit unit, std::string_view currency);
+// Of a single figure formatQuantity, of a distribution the above.
+std::string shownValue(const Value& value, base::Unit unit, std::string_view currency);
 // "uniform(40, 60)": exact, in the input's unit, as parseValue reads it.
 std::string exactText(const Distribution& distribution);
 

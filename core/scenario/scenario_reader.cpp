@@ -5,6 +5,8 @@
 #include "core/scenario/json_fields.h"
 #include "core/scenario/value_reader.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 

@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/scenario/origin_names.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace fullscope::scenario {

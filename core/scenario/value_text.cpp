@@ -280,6 +280,12 @@ std::string formatDistribution(const Distribution& distribution, base::Unit unit
     return std::string(name(distribution.kind)) + '(' + listed(numbers) + ')';
 }
 
+std::string shownValue(const Value& value, base::Unit unit, std::string_view currency)
+{
+    return value.distribution ? formatDistribution(*value.distribution, unit, currency)
+                              : base::formatQuantity(value.value, unit, currency);
+}
+
 std::string exactText(const Distribution& distribution)
 {
     std::vector<std::string> numbers;

@@ -1783,6 +1783,21 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::UncertaintyView</name>
+    <message>
+        <source>Draw from uncertain inputs</source>
+        <translation>对不确定的输入抽样</translation>
+    </message>
+    <message>
+        <source>Drawing again: these are still the figures before the last change.</source>
+        <translation>正在重新抽样：以下仍是上次更改之前的结果。</translation>
+    </message>
+    <message>
+        <source>How certain the comparison is</source>
+        <translation>比较结果的确定程度</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::Workspaces</name>
     <message>
         <source>Open Workspace</source>

@@ -3,6 +3,7 @@
 
 #include "core/report/report.h"
 #include "ui/compare/questions_view.h"
+#include "ui/compare/uncertainty_view.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/empty_state.h"
@@ -91,6 +92,9 @@ QWidget* ComparePage::makeContent()
         layout->addWidget(widget);
     m_questions = named(new QuestionsView(document(), content), "compare_questions");
     layout->addWidget(m_questions);
+    m_uncertainty = named(new UncertaintyView(document(), content), "compare_uncertainty");
+    layout->insertWidget(layout->indexOf(m_verdict), m_uncertainty->figures());
+    layout->addWidget(m_uncertainty);
     layout->addStretch();
     connect(m_questions, &QuestionsView::inputRequested, this, &Page::inputRequested);
     connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);

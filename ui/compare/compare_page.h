@@ -15,6 +15,7 @@ class KpiStrip;
 class PlotWidget;
 class QuestionsView;
 class ReportTable;
+class UncertaintyView;
 
 class ComparePage final : public Page {
     Q_OBJECT
@@ -48,6 +49,7 @@ private:
     ReportTable* m_ladder = nullptr;
     PlotWidget* m_lines = nullptr;
     QuestionsView* m_questions = nullptr;
+    UncertaintyView* m_uncertainty = nullptr;
     QString m_chosen_option; // by name, what the inspector shows; empty = nothing
     analysis::Component m_chosen_component {};
 };

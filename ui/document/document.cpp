@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
-#include "core/base/quantity.h"
 #include "ui/document/snapshot_command.h"
 #include "ui/document/strings.h"
 
@@ -89,16 +88,7 @@ base::Status Document::setTyped(std::optional<std::size_t> option, scenario::Inp
     const QString trimmed = typed.trimmed();
     if (trimmed.isEmpty())
         return clearValue(option, input, edit);
-    FS_TRY_VALUE(quantity, base::parseQuantity(utf8(trimmed), scenario::spec(input).unit));
-    if (!quantity.currency.empty() && quantity.currency != m_scenario.currency) {
-        base::Error error = failure(base::Code::currency_mismatch, scenario::spec(input).name);
-        error.found = quantity.currency;
-        error.expected = m_scenario.currency;
-        return error;
-    }
-    scenario::Value value;
-    value.value = quantity.value;
-    value.typed = utf8(trimmed);
+    FS_TRY_VALUE(value, scenario::parseValue(utf8(trimmed), input, m_scenario.currency));
     value.provenance = provenance.value_or(typedByUser());
     return setValue(option, input, std::move(value), edit);
 }

@@ -62,8 +62,8 @@ public:
     // --- edits: each one command on the undo stack. `option` empty = workload. Read-only: store_read_only.
     base::Status setValue(
         std::optional<std::size_t> option, scenario::Input input, scenario::Value value, Edit edit = Edit::whole);
-    // Parses what was typed ("$24.69/h"); provenance becomes assumed, by the user, unless `provenance` is given. An
-    // empty text clears the value. Another currency than the scenario's is currency_mismatch.
+    // Parses what was typed ("$24.69/h", "40..60 min"); provenance becomes assumed, by the user, unless `provenance` is
+    // given. An empty text clears the value. Another currency than the scenario's is currency_mismatch.
     base::Status setTyped(std::optional<std::size_t> option, scenario::Input input, const QString& typed,
         std::optional<evidence::Provenance> provenance = {}, Edit edit = Edit::whole);
     base::Status clearValue(std::optional<std::size_t> option, scenario::Input input, Edit edit = Edit::whole);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scenario/cell_panel.h"
 
+#include "core/report/uncertainty_parts.h"
 #include "ui/document/strings.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/provenance_badge.h"
@@ -37,6 +38,7 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     , m_model(model)
     , m_title(named(new QLabel(this), "cell_title"))
     , m_meaning(new QLabel(this))
+    , m_distribution(named(new QLabel(this), "cell_distribution"))
     , m_origin_label(new QLabel(this))
     , m_origin(named(new QComboBox(this), "cell_origin"))
     , m_source_label(new QLabel(this))
@@ -52,6 +54,8 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     m_title->setFont(bold);
     m_title->setWordWrap(true);
     m_meaning->setWordWrap(true);
+    m_distribution->setWordWrap(true);
+    m_distribution->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_origin_label->setBuddy(m_origin);
     m_source_label->setBuddy(m_source);
     m_detail_label->setBuddy(m_detail);
@@ -70,6 +74,7 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_title);
     layout->addWidget(m_meaning);
+    layout->addWidget(m_distribution);
     layout->addLayout(form);
     layout->addWidget(m_offers_label);
     m_offers->setMinimumHeight(6 * fontMetrics().height());
@@ -128,6 +133,7 @@ void CellPanel::refresh()
     m_title->setText(title);
     m_meaning->setText(m_cell.input ? text(words::explanation(*m_cell.input, language)) : QString());
     const scenario::Value* given = m_model.value(m_cell);
+    showDistribution(given);
     const bool editable = given != nullptr && !m_document.isReadOnly();
     for (QWidget* widget : std::initializer_list<QWidget*> {m_origin, m_source, m_detail})
         widget->setEnabled(editable);
@@ -139,6 +145,17 @@ void CellPanel::refresh()
         edit->setText(given != nullptr ? text(*words) : QString());
         edit->setCursorPosition(0);
     }
+}
+
+void CellPanel::showDistribution(const scenario::Value* given)
+{
+    QStringList lines;
+    if (given != nullptr)
+        for (const std::string& line :
+            report::distributionLines(*given, *m_cell.input, m_document.scenario().currency, m_document.language()))
+            lines << text(line);
+    m_distribution->setText(lines.join(QLatin1Char('\n')));
+    m_distribution->setVisible(!lines.isEmpty());
 }
 
 void CellPanel::fillOrigins()

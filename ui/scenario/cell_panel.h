@@ -31,6 +31,7 @@ protected:
 
 private:
     void retranslate();
+    void showDistribution(const scenario::Value* given);
     void fillOrigins();
     std::vector<workspace::Candidate> readCandidates();
     void fillCandidates();
@@ -44,6 +45,7 @@ private:
     std::vector<workspace::Candidate> m_candidates;
     QLabel* m_title;
     QLabel* m_meaning;
+    QLabel* m_distribution;
     QLabel* m_origin_label;
     QComboBox* m_origin;
     QLabel* m_source_label;

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/report/format.h"
+#include "core/report/uncertainty_parts.h"
 #include "core/words/text_ids.h"
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
@@ -179,7 +180,7 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
     const auto unit = scenario::spec(*cell.input).unit;
     switch (role) {
     case Qt::DisplayRole:
-        return given != nullptr ? text(base::formatQuantity(given->value, unit, m_document.scenario().currency))
+        return given != nullptr ? text(scenario::shownValue(*given, unit, m_document.scenario().currency))
                                 : text(words::say(words::Text::not_given, m_document.language()));
     case kRawRole:
         return given != nullptr ? QVariant(given->value) : QVariant();
@@ -209,6 +210,8 @@ QString ScenarioModel::editText(const scenario::Value* given, Input which) const
         return {};
     if (!given->typed.empty())
         return text(given->typed);
+    if (given->distribution)
+        return text(scenario::exactText(*given->distribution));
     if (scenario::spec(which).unit == base::Unit::share)
         return text(base::formatDouble(given->value * 100)) + QStringLiteral("%");
     return text(base::formatDouble(given->value));
@@ -223,7 +226,11 @@ QString ScenarioModel::tooltip(const Cell& cell) const
     if (const scenario::Value* given = value(cell)) {
         if (!given->typed.empty())
             lines << tr("Typed: %1").arg(text(given->typed));
-        lines << tr("Exactly: %1").arg(text(base::formatDouble(given->value)));
+        for (const std::string& line :
+            report::distributionLines(*given, *cell.input, m_document.scenario().currency, language))
+            lines << text(line);
+        if (!given->distribution)
+            lines << tr("Exactly: %1").arg(text(base::formatDouble(given->value)));
         lines << text(words::label(given->provenance.origin, language)) + QStringLiteral(" · ")
                 + text(report::provenanceText(given->provenance, language));
     } else {

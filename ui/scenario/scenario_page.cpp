@@ -190,8 +190,9 @@ void ScenarioPage::inspect(const ScenarioModel::Cell& cell)
         inspection.rows.push_back({tr("Option"), text(document().scenario().options[*cell.option].name)});
     if (const auto* value = m_model->value(cell)) {
         inspection.rows.push_back(
-            {tr("Value"), text(base::formatQuantity(value->value, spec.unit, document().scenario().currency))});
-        inspection.rows.push_back({tr("Exactly"), text(base::formatDouble(value->value))});
+            {tr("Value"), text(scenario::shownValue(*value, spec.unit, document().scenario().currency))});
+        if (!value->distribution)
+            inspection.rows.push_back({tr("Exactly"), text(base::formatDouble(value->value))});
         if (!value->typed.empty())
             inspection.rows.push_back({tr("Typed"), text(value->typed)});
         inspection.rows.push_back({tr("Origin"), text(words::label(value->provenance.origin, language))});
