@@ -93,11 +93,7 @@ std::string mappingTarget(std::string_view target, Language language)
 
 std::string say(MappingWord word, Language language, const std::vector<std::string>& arguments)
 {
-    std::string text = wordOf(kWords, word, language);
-    for (std::size_t i = arguments.size(); i-- > 0;) // from behind: an argument may hold braces of its own
-        if (const std::size_t at = text.find("{" + std::to_string(i) + "}"); at != std::string::npos)
-            text.replace(at, 3, arguments[i]);
-    return text;
+    return filled(wordOf(kWords, word, language), arguments);
 }
 
 } // namespace fullscope::words
