@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of the report and the command line. {0} {1} … are arguments.
 #include "core/words/text_ids.h"
-#include "core/words/words.h"
+#include "core/words/word_table.h"
 
 #include <iterator>
 
@@ -407,21 +407,6 @@ constexpr Entry kTexts[] = {
     {Text::candidate_peak,
         "{0}: {1} × {2}, dense bf16 peak",
         "{0}：{1} × {2}，bf16 稠密峰值"},
-    {Text::price_on_demand,
-        "on demand",
-        "按需"},
-    {Text::price_spot,
-        "spot",
-        "竞价"},
-    {Text::price_reserved_1yr,
-        "reserved, 1 year",
-        "预留 1 年"},
-    {Text::price_reserved_3yr,
-        "reserved, 3 years",
-        "预留 3 年"},
-    {Text::price_capacity_block,
-        "capacity block",
-        "容量块"},
     {Text::partial_gap,
         "{0} is counted in full for {1} but only in part for {2}, where one of its inputs was not given.",
         "“{0}”在 {1} 中完整计入，在 {2} 中仅部分计入，因其某一输入未给出。"},
@@ -932,20 +917,7 @@ static_assert(inOrder(), "entries stand in the order of the ids");
 std::string say(Text text, Language language, const std::vector<std::string>& arguments)
 {
     const Entry& entry = kTexts[static_cast<std::size_t>(text)];
-    const std::string_view words = language == Language::en ? entry.en : entry.zh_CN;
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool placeholder = words[i] == '{' && i + 2 < words.size() && words[i + 2] == '}';
-        if (!placeholder) {
-            out += words[i];
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(words[i + 1] - '0');
-        if (index < arguments.size())
-            out += arguments[index];
-        i += 2;
-    }
-    return out;
+    return filled(language == Language::en ? entry.en : entry.zh_CN, arguments);
 }
 
 } // namespace fullscope::words
