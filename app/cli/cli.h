@@ -35,6 +35,7 @@ int runImport(std::span<const std::string> arguments, Console& console);
 int runRuns(std::span<const std::string> arguments, Console& console);
 int runJobs(std::span<const std::string> arguments, Console& console);
 int runBills(std::span<const std::string> arguments, Console& console);
+int runCatalogue(std::span<const std::string> arguments, Console& console);
 int runMappings(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
 int runReconcile(std::span<const std::string> arguments, Console& console);
