@@ -37,6 +37,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"attribute", cli::runAttribute},
     {"rates", cli::runRates},
     {"mappings", cli::runMappings},
+    {"catalogue", cli::runCatalogue},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"break-even", cli::runBreakEven},

@@ -49,6 +49,10 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      exchange rates with their day and source; bills list --in USD uses them
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      what you said that columns of tables are, remembered by name
+  fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
+                                     prices and chip facts, each with source and date
+  fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
+                                     a price of your own; also: state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -114,6 +118,10 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      汇率及其日期与来源；用于 bills list --in USD
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      按名称保存的列映射
+  fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
+                                     价格与芯片参数，均注明来源与日期
+  fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
+                                     录入您自己的价格；另有：state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -150,8 +158,8 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "attribute", "rates", "mappings", "evaluate", "compare", "break-even", "goal-seek", "explain", "sweep",
-        "tornado", "voi", "report", "demo", "help"};
+        "attribute", "rates", "catalogue", "mappings", "evaluate", "compare", "break-even", "goal-seek", "explain",
+        "sweep", "tornado", "voi", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

@@ -16,15 +16,6 @@ namespace {
 
 constexpr double kTera = 1e12;
 
-// `ml.p4d.24xlarge` is SageMaker's name of a p4d.24xlarge, `db.` a database's.
-std::string_view bareType(std::string_view type)
-{
-    for (const std::string_view prefix : {"ml.", "db."})
-        if (base::equalsIgnoreCase(type.substr(0, prefix.size()), prefix))
-            return type.substr(prefix.size());
-    return type;
-}
-
 // Families that their provider's naming convention reserves for accelerators: AWS P, G, Gr, Trn, Inf and DL before a
 // generation number, Azure's N series with GPUs, OCI's GPU shapes, Google's A, G2, G4 and CT, and what bills call the
 // accelerators themselves where they name no machine. They cover generations that have no catalogue row.
@@ -47,12 +38,21 @@ bool hasAcceleratorName(std::string_view type)
     return std::find(kAws.begin(), kAws.end(), std::string_view(lower).substr(0, digit)) != kAws.end();
 }
 
-base::Result<std::vector<Instance>> readInstances(std::string_view text)
+constexpr std::string_view kBlocks = "aws-capacity-block"; // provider of rows whose price is that of such a block
+
+constexpr std::pair<std::string_view, PriceOption> kPriceColumns[]
+    = {{"on_demand_usd_h", PriceOption::on_demand}, {"spot_usd_h", PriceOption::spot},
+        {"reserved_1yr_usd_h", PriceOption::reserved_1yr}, {"reserved_3yr_usd_h", PriceOption::reserved_3yr}};
+
+base::Result<Table> instanceTable(std::string_view text)
 {
-    FS_TRY_VALUE(table,
-        Table::parse("instances.csv", text,
-            {"provider", "instance_type", "accelerator", "accelerator_count", "region", "on_demand_usd_h", "spot_usd_h",
-                "reserved_1yr_usd_h", "reserved_3yr_usd_h", "as_of", "source", "notes"}));
+    return Table::parse("instances.csv", text,
+        {"provider", "instance_type", "accelerator", "accelerator_count", "region", "on_demand_usd_h", "spot_usd_h",
+            "reserved_1yr_usd_h", "reserved_3yr_usd_h", "as_of", "source", "notes"});
+}
+
+base::Result<std::vector<Instance>> readInstances(const Table& table)
+{
     std::vector<Instance> instances;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         FS_TRY_VALUE(count, table.whole(row, "accelerator_count"));
@@ -81,12 +81,40 @@ base::Result<std::vector<Instance>> readInstances(std::string_view text)
     return instances;
 }
 
+base::Result<std::vector<Price>> readPrices(const Table& table)
+{
+    std::vector<Price> prices;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const bool is_block = table.cell(row, "provider") == kBlocks;
+        for (const auto& [column, option] : kPriceColumns) {
+            FS_TRY_VALUE(per_h, table.exact(row, column));
+            if (!per_h)
+                continue;
+            if (!firstDay(table.cell(row, "as_of")).ok())
+                return table.error(base::Code::bad_time, row, "as_of");
+            if (table.cell(row, "region").empty())
+                return table.error(base::Code::field_missing, row, "region");
+            prices.push_back({.provider = is_block ? "aws" : table.cell(row, "provider"),
+                .instance_type = table.cell(row, "instance_type"),
+                .region = table.cell(row, "region"),
+                .option = is_block ? PriceOption::capacity_block : option,
+                .per_h = *per_h,
+                .currency = "USD",
+                .as_of = table.cell(row, "as_of"),
+                .source = table.cell(row, "source"),
+                .note = table.cell(row, "notes")});
+        }
+    }
+    return prices;
+}
+
 base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
 {
     FS_TRY_VALUE(table,
         Table::parse("accelerators.csv", text,
-            {"chip", "vendor", "year", "memory_gb", "memory_bandwidth_tb_s", "tf32_tflops", "bf16_tflops",
-                "fp16_tflops", "fp8_tflops", "tdp_w", "source", "notes"}));
+            {"chip", "vendor", "year", "memory_gb", "memory_bandwidth_tb_s", "fp32_tflops", "tf32_tflops",
+                "bf16_tflops", "fp16_tflops", "fp8_tflops", "fp4_tflops", "sparse_factor", "tdp_w", "source",
+                "notes"}));
     std::vector<Accelerator> accelerators;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         FS_TRY_VALUE(year, table.whole(row, "year"));
@@ -96,6 +124,9 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
         FS_TRY_VALUE(tf32, table.number(row, "tf32_tflops"));
         FS_TRY_VALUE(fp8, table.number(row, "fp8_tflops"));
         FS_TRY_VALUE(fp16, table.number(row, "fp16_tflops"));
+        FS_TRY_VALUE(fp32, table.number(row, "fp32_tflops"));
+        FS_TRY_VALUE(fp4, table.number(row, "fp4_tflops"));
+        FS_TRY_VALUE(sparse, table.number(row, "sparse_factor"));
         FS_TRY_VALUE(power, table.number(row, "tdp_w"));
         for (const char* needed : {"chip", "source"})
             if (table.cell(row, needed).empty())
@@ -106,9 +137,12 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
             .memory_gb = memory,
             .memory_tb_s = bandwidth,
             .bf16_dense_tflops = bf16,
+            .fp32_dense_tflops = fp32,
             .tf32_dense_tflops = tf32,
-            .fp8_dense_tflops = fp8,
             .fp16_dense_tflops = fp16,
+            .fp8_dense_tflops = fp8,
+            .fp4_dense_tflops = fp4,
+            .sparse_factor = sparse,
             .tdp_w = power,
             .source = table.cell(row, "source"),
             .notes = table.cell(row, "notes")});
@@ -118,13 +152,24 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
 
 } // namespace
 
+std::string_view bareType(std::string_view instance_type)
+{
+    for (const std::string_view prefix : {"ml.", "db."})
+        if (base::equalsIgnoreCase(instance_type.substr(0, prefix.size()), prefix))
+            return instance_type.substr(prefix.size());
+    return instance_type;
+}
+
 base::Result<Catalogue> Catalogue::parse(std::string_view instances_csv, std::string_view accelerators_csv)
 {
-    FS_TRY_VALUE(instances, readInstances(instances_csv));
+    FS_TRY_VALUE(table, instanceTable(instances_csv));
+    FS_TRY_VALUE(instances, readInstances(table));
+    FS_TRY_VALUE(prices, readPrices(table));
     FS_TRY_VALUE(accelerators, readAccelerators(accelerators_csv));
     Catalogue catalogue;
     catalogue.m_instances = std::move(instances);
     catalogue.m_accelerators = std::move(accelerators);
+    catalogue.m_prices = std::move(prices);
     return catalogue;
 }
 

@@ -95,6 +95,17 @@ base::Result<std::optional<double>> Table::number(std::size_t row, std::string_v
     return std::optional<double>(*value);
 }
 
+base::Result<std::optional<base::Decimal>> Table::exact(std::size_t row, std::string_view column) const
+{
+    const std::string& text = cell(row, column);
+    if (text.empty())
+        return std::optional<base::Decimal> {};
+    const auto value = base::Decimal::parse(text);
+    if (!value.ok() || value->isNegative())
+        return error(base::Code::bad_number, row, column);
+    return std::optional(*value);
+}
+
 base::Result<std::optional<int>> Table::whole(std::size_t row, std::string_view column) const
 {
     const std::string& text = cell(row, column);

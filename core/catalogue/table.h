@@ -2,7 +2,7 @@
 // A small CSV table in memory (the catalogue's own files), with cells by column name.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/decimal.h"
 
 #include <optional>
 #include <string>
@@ -22,6 +22,7 @@ public:
     const std::string& cell(std::size_t row, std::string_view column) const;
     // Absent when empty; bad_number for text or a negative number.
     base::Result<std::optional<double>> number(std::size_t row, std::string_view column) const;
+    base::Result<std::optional<base::Decimal>> exact(std::size_t row, std::string_view column) const;
     base::Result<std::optional<int>> whole(std::size_t row, std::string_view column) const;
     base::Error error(base::Code code, std::size_t row, std::string_view column) const;
 

@@ -2,6 +2,7 @@
 #include "core/report/plot_spec.h"
 
 #include "core/base/text.h"
+#include "core/base/utc.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,13 @@ using Row = std::vector<std::string>;
 std::string number(double value)
 {
     return std::isfinite(value) ? base::formatDouble(value) : std::string();
+}
+
+std::string position(double x, const Axis& axis)
+{
+    if (!axis.dates || !std::isfinite(x))
+        return number(x);
+    return base::formatDate({static_cast<std::int64_t>(x) * base::kSecondUs});
 }
 
 // "Compute [USD]", "Step time [seconds]": the unit by its stable name, money by its currency.
@@ -90,7 +98,7 @@ std::vector<Row> lineRows(const PlotSpec& plot)
         const bool sameRow = i > 0 && cells[i].x == cells[i - 1].x && cells[i].occurrence == cells[i - 1].occurrence;
         if (!sameRow) {
             rows.emplace_back(width);
-            rows.back()[0] = number(cells[i].x);
+            rows.back()[0] = position(cells[i].x, plot.x);
         }
         rows.back()[cells[i].column] = cells[i].text;
     }

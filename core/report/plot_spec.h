@@ -13,6 +13,7 @@ struct Axis {
     std::string label;
     base::Unit unit = base::Unit::one;
     bool logarithmic = false;
+    bool dates = false; // values are seconds since 1970-01-01 UTC and shown as days
 };
 
 // One colour of the palette, so that the same thing has the same colour everywhere.
@@ -31,6 +32,8 @@ struct LineSeries {
     Tone tone = Tone::a;
     bool dashed = false;
     bool faint = false; // behind the others, without markers: what a smoothed line was made from
+    bool stepped = false; // a value holds until the next one; every point has its marker
+    std::vector<std::string> notes {}; // of each point, where there are any: where it comes from
 };
 
 struct Mark { // a vertical line with a word, e.g. a restart or a break-even

@@ -75,6 +75,40 @@ base::Result<std::vector<HoursOfDelivery>> WorkspaceFile::hoursOfDeliveries() co
     return all;
 }
 
+base::Result<std::vector<BilledMonth>> WorkspaceFile::billedMonths(const std::string& instance_type) const
+{
+    std::vector<BilledMonth> all;
+    FS_TRY(m_state->database.each(
+        "SELECT delivery.bill_id, path, month, instance_type, purchase_option, region, currency,"
+        " dec_sum(hours), dec_sum(hours_cost), sum(hour_rows), sum(hour_rows_without_cost),"
+        " commitment_status = 'unused' AS unused"
+        " FROM delivery JOIN charge_group ON delivery_id = delivery.id"
+        " LEFT JOIN source_file AS file ON file.import_id = delivery.bill_id AND file.position = 0"
+        " WHERE hour_rows > 0 AND delivery.dataset <> 'modelled' AND instance_type = ? COLLATE NOCASE"
+        " GROUP BY delivery.bill_id, month, instance_type, purchase_option, region, currency, unused"
+        " ORDER BY month, region, purchase_option, currency, delivery.bill_id",
+        [&](const Statement& row) -> base::Status {
+            FS_TRY_VALUE(option, valueOf<evidence::PurchaseOption>(row.text(4)));
+            FS_TRY_VALUE(hours, row.decimal(7));
+            FS_TRY_VALUE(cost, row.decimal(8));
+            BilledMonth one {.bill_id = row.integer(0), .file = row.text(1), .month = row.text(2), .hours = {}};
+            one.hours.instance_type = row.text(3);
+            one.hours.purchase_option = option;
+            one.hours.region = row.text(5);
+            one.hours.currency = row.text(6);
+            one.hours.unused = row.integer(11) != 0;
+            one.hours.hours = hours.value_or(base::Decimal());
+            one.hours.effective = cost;
+            one.hours.rows = row.integer(9);
+            one.hours.rows_without_effective = row.integer(10);
+            one.hours.setPrice();
+            all.push_back(std::move(one));
+            return {};
+        },
+        instance_type));
+    return all;
+}
+
 base::Status WorkspaceFile::eachBilledHours(
     std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources, const TakeHours& take) const
 {

@@ -100,6 +100,14 @@ struct HoursOfDelivery {
     std::int64_t rows = 0, rows_without_cost = 0;
 };
 
+// Hours of an instance type in a calendar month of one bill.
+struct BilledMonth {
+    std::int64_t bill_id = 0;
+    std::string file;
+    std::string month; // "2024-03", of charge start
+    ledger::InstanceHours hours;
+};
+
 // Points of one series reduced for drawing: each column of pixels keeps its least and greatest value in time order.
 struct PlotPoints {
     std::vector<double> x, y;
@@ -231,6 +239,9 @@ public:
         std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit) const;
     base::Result<std::int64_t> billRowCount(std::int64_t bill_id, const BillRowFilter& filter) const;
     base::Result<std::vector<HoursOfDelivery>> hoursOfDeliveries() const; // of all bills
+    // What was charged for an instance type, without case, by bill, month, option, region and currency; not what a model
+    // shares out.
+    base::Result<std::vector<BilledMonth>> billedMonths(const std::string& instance_type) const;
     // The rows of a bill that are among `wanted`, in their order; without `with_resources` they name no instance.
     using TakeHours = std::function<base::Status(const ledger::BilledHours&)>;
     base::Status eachBilledHours(std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources,

@@ -143,7 +143,8 @@ private:
             return m_error.found;
         if (placeholder == "expected")
             return std::string(phrase(m_error.expected, m_language));
-        return first;
+        const auto index = placeholder.size() == 1 ? static_cast<std::size_t>(placeholder.front() - '0') : 0;
+        return index < m_error.args.size() ? m_error.args[index] : std::string();
     }
 
     const base::Error& m_error;

@@ -2,7 +2,7 @@
 // Words of the report and the command line. {0} {1} … are arguments.
 #include "core/words/filled.h"
 #include "core/words/text_ids.h"
-#include "core/words/words.h"
+#include "core/words/word_table.h"
 
 #include <iterator>
 
@@ -408,21 +408,6 @@ constexpr Entry kTexts[] = {
     {Text::candidate_peak,
         "{0}: {1} × {2}, dense bf16 peak",
         "{0}：{1} × {2}，bf16 稠密峰值"},
-    {Text::price_on_demand,
-        "on demand",
-        "按需"},
-    {Text::price_spot,
-        "spot",
-        "竞价"},
-    {Text::price_reserved_1yr,
-        "reserved, 1 year",
-        "预留 1 年"},
-    {Text::price_reserved_3yr,
-        "reserved, 3 years",
-        "预留 3 年"},
-    {Text::price_capacity_block,
-        "capacity block",
-        "容量块"},
     {Text::partial_gap,
         "{0} is counted in full for {1} but only in part for {2}, where one of its inputs was not given.",
         "“{0}”在 {1} 中完整计入，在 {2} 中仅部分计入，因其某一输入未给出。"},

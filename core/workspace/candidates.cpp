@@ -5,9 +5,11 @@
 #include "core/catalogue/catalogue.h"
 #include "core/words/attribution_words.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/catalogue_candidates.h"
 #include "core/workspace/compare_loss.h"
 #include "core/workspace/exchange_rates.h"
 #include "core/workspace/reconcile.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
 #include <map>
@@ -278,90 +280,50 @@ base::Status addIdle(
     return {};
 }
 
-// --- catalogue: list prices and peaks
-void addPrice(std::vector<Candidate>& out, const catalogue::Instance& instance, const std::optional<double>& price,
-    Text kind, words::Language language)
+// --- catalogue: where the workspace's bills are, prices come first
+base::Result<TypesAndRegions> billedPlaces(const store::WorkspaceFile& workspace)
 {
-    if (!price)
-        return;
-    Candidate candidate;
-    candidate.value.value = *price;
-    candidate.label = words::say(Text::candidate_catalogue, language,
-        {instance.instance_type, instance.region, words::say(kind, language), instance.as_of});
-    candidate.value.provenance = {.origin = Origin::catalogue,
-        .source = instance.source,
-        .detail = candidate.label + (instance.notes.empty() ? "" : "; " + instance.notes),
-        .as_of = instance.as_of,
-        .run_id = 0,
-        .bill_id = 0};
-    out.push_back(std::move(candidate));
-}
-
-void addCataloguePrices(std::vector<Candidate>& out, const std::string& currency, words::Language language)
-{
-    if (currency != "USD")
-        return;
-    for (const auto& instance : catalogue::Catalogue::builtIn().instances()) {
-        const bool block = instance.provider == "aws-capacity-block";
-        addPrice(out, instance, instance.on_demand_usd_h, block ? Text::price_capacity_block : Text::price_on_demand,
-            language);
-        addPrice(out, instance, instance.spot_usd_h, Text::price_spot, language);
-        addPrice(out, instance, instance.reserved_1yr_usd_h, Text::price_reserved_1yr, language);
-        addPrice(out, instance, instance.reserved_3yr_usd_h, Text::price_reserved_3yr, language);
+    TypesAndRegions places;
+    FS_TRY_VALUE(bills, workspace.bills());
+    for (const auto& bill : bills) {
+        FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
+        for (const auto& hours : ledger.instance_hours)
+            places.emplace(base::toLower(hours.instance_type), base::toLower(hours.region));
     }
+    return places;
 }
 
-void addCataloguePeaks(std::vector<Candidate>& out, words::Language language)
+base::Status addCatalogue(std::vector<Candidate>& out, const store::WorkspaceFile& workspace,
+    const catalogue::Catalogue& catalogue, Input input, const std::string& currency, const std::string& today,
+    words::Language language)
 {
-    const auto& catalogue = catalogue::Catalogue::builtIn();
-    std::vector<std::string> seen;
-    for (const auto& instance : catalogue.instances()) {
-        const auto peak = catalogue.peakFlopsBf16(instance.instance_type);
-        if (!peak || std::find(seen.begin(), seen.end(), instance.instance_type) != seen.end())
-            continue;
-        seen.push_back(instance.instance_type);
-        const auto* chip = catalogue.accelerator(instance.accelerator);
-        Candidate candidate;
-        candidate.value.value = *peak;
-        candidate.label = words::say(Text::candidate_peak, language,
-            {instance.instance_type, std::to_string(instance.accelerator_count.value_or(0)), instance.accelerator});
-        candidate.value.provenance = {.origin = Origin::catalogue,
-            .source = chip != nullptr ? chip->source : instance.source,
-            .detail = candidate.label,
-            .as_of = instance.as_of,
-            .run_id = 0,
-            .bill_id = 0};
-        out.push_back(std::move(candidate));
-    }
-}
-
-bool concerns(const Candidate& candidate, const std::string& option_name)
-{
-    for (const auto& instance : catalogue::Catalogue::builtIn().instances())
-        if (base::containsIgnoreCase(option_name, instance.instance_type)
-            && base::containsIgnoreCase(candidate.label, instance.instance_type))
-            return true;
-    return false;
+    if (input == Input::peak_flops_per_node)
+        addCataloguePeaks(out, catalogue, language);
+    if (input != Input::price_per_h && input != Input::committed_price_per_h)
+        return {};
+    FS_TRY_VALUE(billed, billedPlaces(workspace));
+    addCataloguePrices(out, catalogue, billed, input, currency, today, language);
+    return {};
 }
 
 } // namespace
 
 base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& workspace, Input input,
-    const std::string& option_name, const std::string& currency, words::Language language)
+    const std::string& option_name, const std::string& currency, words::Language language, const std::string& today)
 {
     std::vector<Candidate> out;
     FS_TRY(addMeasured(out, workspace, input, language));
     FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
     FS_TRY(addIdle(out, workspace, input, language));
-    if (input == Input::price_per_h)
-        addCataloguePrices(out, currency, language);
-    if (input == Input::peak_flops_per_node)
-        addCataloguePeaks(out, language);
-    std::stable_sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
-        return std::pair(!concerns(a, option_name), a.value.provenance.origin)
-            < std::pair(!concerns(b, option_name), b.value.provenance.origin);
-    });
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
+    FS_TRY(addCatalogue(out, workspace, catalogue, input, currency, today, language));
+    // What the user entered stands among the prices of the catalogue, in their order.
+    const auto rank = [&](const Candidate& one) {
+        return std::pair(
+            !concerns(catalogue, one, option_name), std::min(one.value.provenance.origin, Origin::catalogue));
+    };
+    std::stable_sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) { return rank(a) < rank(b); });
     return out;
 }
 

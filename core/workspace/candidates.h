@@ -19,9 +19,11 @@ struct Candidate {
 
 // First what concerns an instance type that `option_name` mentions, then the rest; each ordered: measured, billed,
 // catalogue. For tokens_factor the measured ones are loss comparisons of two runs that no fact tells to be different
-// models, of the runs imported first, up to two million samples. Only prices in `currency` (the catalogue's are in
-// USD); those of a bill in another one are converted by the rate of its last month, which they name, or left out.
+// models, of the runs imported first, up to two million samples. Only prices in `currency`; those of a bill in another
+// one are converted by the rate of its last month, which they name, or left out. Of the catalogue, the prices that hold
+// on the day `today` (ISO; empty: the latest, and none is called old), the user's before others.
 base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& workspace, scenario::Input input,
-    const std::string& option_name, const std::string& currency, words::Language language);
+    const std::string& option_name, const std::string& currency, words::Language language,
+    const std::string& today = {});
 
 } // namespace fullscope::workspace

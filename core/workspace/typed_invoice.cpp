@@ -3,15 +3,12 @@
 
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "core/import/bills/amount_reader.h"
 #include "core/import/bills/bill_fields.h"
 #include "core/import/bills/charge_dates.h"
 #include "core/workspace/bill_problems.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
-
-#include <algorithm>
-#include <cctype>
+#include "core/workspace/typed_amount.h"
 
 namespace fullscope::workspace {
 
@@ -23,55 +20,6 @@ using base::Error;
 std::string trimmed(const std::string& text)
 {
     return std::string(base::trimmed(text));
-}
-
-Error withField(Error error, const char* field)
-{
-    error.field = field;
-    return error;
-}
-
-// One number alone must not be read in two ways.
-base::Result<import::Amount> amountOf(const std::string& text, const char* field)
-{
-    if (trimmed(text).empty())
-        return Error {.code = Code::not_given, .field = field};
-    import::AmountReader reader;
-    reader.learn(text);
-    if (const std::string two(reader.ambiguous()); two.find(',') != std::string::npos) {
-        const auto grouped = reader.read(text);
-        reader.decide(import::AmountReader::Mark::comma);
-        const auto decimal = reader.read(text);
-        if (grouped.ok() && decimal.ok())
-            return Error {.code = Code::bad_number,
-                .field = field,
-                .found = base::excerpt(text),
-                .expected = grouped->value.toString() + ", " + decimal->value.toString()};
-    }
-    auto amount = reader.read(text);
-    if (!amount.ok())
-        return withField(std::move(amount.error()), field);
-    return amount;
-}
-
-base::Result<std::string> currencyOf(const TypedInvoice& invoice, const import::Amount& billed)
-{
-    const std::string typed = trimmed(invoice.currency);
-    if (typed.empty() && billed.currency.empty())
-        return Error {.code = Code::not_given, .field = "currency"};
-    if (typed.empty())
-        return billed.currency;
-    std::string code = import::currencyOfText(typed);
-    const bool isCode = typed.size() == 3
-        && std::all_of(typed.begin(), typed.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
-    if (code.empty() && isCode)
-        std::transform(typed.begin(), typed.end(), std::back_inserter(code),
-            [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    if (code.empty())
-        return Error {.code = Code::bad_currency, .field = "currency", .found = base::excerpt(typed)};
-    if (!billed.currency.empty() && billed.currency != code)
-        return Error {.code = Code::currency_mismatch, .field = "billed", .found = billed.currency, .expected = code};
-    return code;
 }
 
 base::Status readPeriod(const std::string& text, evidence::BillRow& row)
@@ -109,7 +57,7 @@ base::Status readInstance(const TypedInvoice& invoice, evidence::BillRow& row)
         return {};
     if (row.instance_type.empty()) // hours of what?
         return Error {.code = Code::not_given, .field = "instance_type"};
-    FS_TRY_VALUE(hours, amountOf(invoice.hours, "hours"));
+    FS_TRY_VALUE(hours, typedAmount(invoice.hours, "hours"));
     if (hours.value.isNegative())
         return Error {.code = Code::negative, .field = "hours", .found = hours.value.toString()};
     row.instance_hours = row.quantity = hours.value;
@@ -162,12 +110,12 @@ base::Result<evidence::BillRow> chargeOf(const TypedInvoice& invoice)
     if (row.provider.empty())
         return Error {.code = Code::not_given, .field = "provider"};
     FS_TRY(readPeriod(invoice.period, row));
-    FS_TRY_VALUE(billed, amountOf(invoice.billed, "billed"));
-    FS_TRY_VALUE(currency, currencyOf(invoice, billed));
+    FS_TRY_VALUE(billed, typedAmount(invoice.billed, "billed"));
+    FS_TRY_VALUE(currency, typedCurrency(invoice.currency, billed, "billed"));
     row.billed = billed.value;
     row.currency = std::move(currency);
     if (!trimmed(invoice.effective).empty()) {
-        FS_TRY_VALUE(effective, amountOf(invoice.effective, "effective"));
+        FS_TRY_VALUE(effective, typedAmount(invoice.effective, "effective"));
         row.effective = effective.value;
     }
     row.billing_account = trimmed(invoice.account);

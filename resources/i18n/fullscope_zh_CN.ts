@@ -341,6 +341,93 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::CataloguePage</name>
+    <message>
+        <source>Catalogue</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Search type, accelerator, region, source</source>
+        <translation>搜索类型、加速器、区域、来源</translation>
+    </message>
+    <message>
+        <source>Search the catalogue</source>
+        <translation>搜索目录</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>Accelerator</source>
+        <translation>加速器</translation>
+    </message>
+    <message>
+        <source>A&amp;dd price…</source>
+        <translation>添加价格(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>A price of your own, with its day and source</source>
+        <translation>您自己的价格，注明日期与来源</translation>
+    </message>
+    <message>
+        <source>Ed&amp;it…</source>
+        <translation>编辑(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve</source>
+        <translation>删除(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Use in scenario</source>
+        <translation>用于情景(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Put the selected price into an option of the scenario</source>
+        <translation>将所选价格填入情景的某个方案</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Accelerators</source>
+        <translation>加速器</translation>
+    </message>
+    <message>
+        <source>Prices per instance-hour</source>
+        <translation>每实例小时价格</translation>
+    </message>
+    <message>
+        <source>Facts of accelerators</source>
+        <translation>加速器参数</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>所有供应商</translation>
+    </message>
+    <message>
+        <source>All accelerators</source>
+        <translation>所有加速器</translation>
+    </message>
+    <message>
+        <source>Add a price</source>
+        <translation>添加价格</translation>
+    </message>
+    <message>
+        <source>Change a price</source>
+        <translation>修改价格</translation>
+    </message>
+    <message>
+        <source>Remove a price</source>
+        <translation>删除价格</translation>
+    </message>
+    <message>
+        <source>Keeping prices</source>
+        <translation>正在保存价格</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::CellPanel</name>
     <message>
         <source>&amp;Origin:</source>
@@ -1137,6 +1224,68 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>%1 of %2</source>
         <translation>第 %1 项，共 %2 项</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::PriceDialog</name>
+    <message>
+        <source>&amp;Provider:</source>
+        <translation>供应商(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Instance type:</source>
+        <translation>实例类型(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>&amp;Region:</source>
+        <translation>区域(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>us-east-1, or all</source>
+        <translation>us-east-1，或 all（所有区域）</translation>
+    </message>
+    <message>
+        <source>P&amp;urchase:</source>
+        <translation>购买方式(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Price per &amp;hour:</source>
+        <translation>每小时价格(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>&amp;Currency:</source>
+        <translation>币种(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>&amp;As of:</source>
+        <translation>日期(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Source:</source>
+        <translation>来源(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>address of the page, number of the offer</source>
+        <translation>网页地址、报价编号</translation>
+    </message>
+    <message>
+        <source>&amp;Note:</source>
+        <translation>备注(&amp;N)：</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::PriceHistoryView</name>
+    <message>
+        <source>Price history</source>
+        <translation>历史价格</translation>
+    </message>
+    <message>
+        <source>Select a line to see what its instance type cost over time.</source>
+        <translation>选择一行，查看该实例类型的历史价格。</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency:</source>
+        <translation>币种(&amp;U)：</translation>
     </message>
 </context>
 <context>

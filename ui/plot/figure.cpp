@@ -137,7 +137,10 @@ void Figure::buildAxes()
         const report::Axis& said = isX ? spec.x : spec.y;
         const bool logarithmic = isLogarithmic(isX ? Qt::Horizontal : Qt::Vertical);
         axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(QSharedPointer<ValueTicker>::create(said.unit, spec.currency, logarithmic));
+        if (said.dates)
+            axis->setTicker(QSharedPointer<DayTicker>::create());
+        else
+            axis->setTicker(QSharedPointer<ValueTicker>::create(said.unit, spec.currency, logarithmic));
         axis->setNumberFormat(QStringLiteral("g")); // else "v5e-64" is drawn as a power of ten
         axis->setLabel(
             QString::fromStdString(isBars && isX ? said.label : axisTitle(said.label, said.unit, spec.currency)));
@@ -187,12 +190,14 @@ void Figure::buildLines()
         const QColor colour = series.faint ? m_scene.style.faint(series.tone) : m_scene.style.line(series.tone);
         graph->setPen(QPen(colour, count > kManyPoints ? 1 : 1.6, series.dashed ? Qt::DashLine : Qt::SolidLine));
         graph->setAdaptiveSampling(true);
+        if (series.stepped)
+            graph->setLineStyle(QCPGraph::lsStepLeft);
         graph->setVisible(m_scene.isShown(series.name));
-        if (spec.lines.size() > 1 && count > 0 && !series.faint) {
+        if ((spec.lines.size() > 1 || series.stepped) && count > 0 && !series.faint) {
             constexpr double kUnscaled = 6; // QCustomPlot's size of a path that is drawn as it is
             const QPainterPath shape = markerPath(static_cast<int>(s) % kMarkers);
             graph->setScatterStyle(QCPScatterStyle(shape, QPen(Qt::NoPen), QBrush(colour), kUnscaled));
-            graph->setScatterSkip(std::max(0, static_cast<int>(count) / kMarkersPerLine - 1));
+            graph->setScatterSkip(series.stepped ? 0 : std::max(0, static_cast<int>(count) / kMarkersPerLine - 1));
         }
         m_graphs.push_back(graph);
     }

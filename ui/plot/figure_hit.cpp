@@ -2,6 +2,7 @@
 // What is under the pointer: found in the data, never read from pixels.
 #include "ui/plot/figure.h"
 
+#include "core/base/utc.h"
 #include "ui/plot/plottables.h"
 #include "ui/plot/tick_text.h"
 
@@ -26,6 +27,8 @@ QString line(const QString& name, const QString& value)
 
 QString exactX(double value, const report::PlotSpec& spec)
 {
+    if (spec.x.dates)
+        return QString::fromStdString(base::formatDate({static_cast<std::int64_t>(value) * base::kSecondUs}));
     return QString::fromStdString(durationText(value, spec.x.unit, spec.currency));
 }
 
@@ -49,6 +52,17 @@ const QCPGraphData* nearestPoint(const QCPGraph& graph, double pixel)
         }
     }
     return best;
+}
+
+// What is said of the points there: several may stand on one place.
+QStringList notesAt(const report::LineSeries& series, const QCPGraphData& point)
+{
+    QStringList notes;
+    const std::size_t count = std::min({series.notes.size(), series.x.size(), series.y.size()});
+    for (std::size_t i = 0; i < count; ++i)
+        if (series.x[i] == point.key && series.y[i] == point.value && !series.notes[i].empty())
+            notes.append(QString::fromStdString(series.notes[i]));
+    return notes.mid(0, kLongTooltip);
 }
 
 } // namespace
@@ -151,6 +165,7 @@ Hit Figure::lineHit(const QPointF& position) const
                 continue;
             const QString name = QString::fromStdString(spec.lines[s].name);
             lines.append(line(name, exact(point->value, spec.y.unit, spec)));
+            lines.append(notesAt(spec.lines[s], *point));
             const double dy = std::abs(m_plot->yAxis->coordToPixel(point->value) - position.y());
             if (result.series.isEmpty() || dy < least) {
                 result.series = name;

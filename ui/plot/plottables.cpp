@@ -57,6 +57,23 @@ QVector<double> ValueTicker::createTickVector(double tickStep, const QCPRange& r
                      : QCPAxisTicker::createTickVector(tickStep, range);
 }
 
+DayTicker::DayTicker()
+{
+    setDateTimeSpec(Qt::UTC);
+    setDateTimeFormat(QStringLiteral("yyyy-MM-dd"));
+}
+
+int DayTicker::getSubTickCount(double)
+{
+    return 0;
+}
+
+QVector<double> DayTicker::createTickVector(double tickStep, const QCPRange& range)
+{
+    constexpr double kDay = 86'400; // a tick says a day and nothing finer
+    return QCPAxisTickerDateTime::createTickVector(std::max(tickStep, kDay), range);
+}
+
 Drawing::Drawing(const Scene& scene, QCPAxis* x, QCPAxis* y)
     : QCPAbstractPlottable(x, y)
     , m_scene(scene)

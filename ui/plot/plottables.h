@@ -29,6 +29,16 @@ private:
     bool m_decades = false; // every tick has its own prefix
 };
 
+// Days, in UTC: the same words in every language.
+class DayTicker final : public QCPAxisTickerDateTime {
+public:
+    DayTicker();
+
+protected:
+    int getSubTickCount(double tickStep) override;
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+};
+
 // A drawing over the axes' area that takes no part in QCustomPlot's own selection and ranges.
 class Drawing : public QCPAbstractPlottable {
 public:

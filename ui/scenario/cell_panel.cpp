@@ -7,6 +7,7 @@
 #include "ui/widgets/provenance_badge.h"
 
 #include <QComboBox>
+#include <QDate>
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
@@ -183,8 +184,8 @@ std::vector<workspace::Candidate> CellPanel::readCandidates()
     const auto& scenario = m_document.scenario();
     const std::string name
         = m_cell.option && *m_cell.option < scenario.options.size() ? scenario.options[*m_cell.option].name : "";
-    auto found
-        = workspace::candidates(m_document.workspace(), *m_cell.input, name, scenario.currency, m_document.language());
+    auto found = workspace::candidates(m_document.workspace(), *m_cell.input, name, scenario.currency,
+        m_document.language(), utf8(QDate::currentDate().toString(Qt::ISODate)));
     if (found.ok())
         return *std::move(found);
     emit refused(errorText(found.error(), m_document.language()));

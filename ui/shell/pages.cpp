@@ -2,6 +2,7 @@
 #include "ui/shell/pages.h"
 
 #include "ui/bills/bills_page.h"
+#include "ui/catalogue/catalogue_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
@@ -12,7 +13,7 @@ namespace fullscope::ui {
 QList<Page*> makePages(Document& document)
 {
     return {new RunsPage(document), new BillsPage(document), new TelemetryPage(document), new ScenarioPage(document),
-        new ComparePage(document)};
+        new ComparePage(document), new CataloguePage(document)};
 }
 
 } // namespace fullscope::ui

@@ -19,6 +19,8 @@ public:
 
     void show(report::Table table);
     const report::Table& table() const { return m_table; }
+    // Of the table as given, which row is shown in this place.
+    std::size_t rowOf(int place) const { return m_order.at(static_cast<std::size_t>(place)); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

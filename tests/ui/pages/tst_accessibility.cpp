@@ -31,7 +31,7 @@ void TstAccessibility::everyFocusableWidgetHasAName()
     page.window->setLanguage(static_cast<words::Language>(language));
     QCoreApplication::processEvents();
     int checked = 0;
-    for (int number = tests::Runs; number <= tests::Compare; ++number) {
+    for (int number = tests::Runs; number <= tests::Catalogue; ++number) {
         page.go(static_cast<tests::PageNumber>(number));
         for (QWidget* widget : page.pages[number - 1]->findChildren<QWidget*>()) {
             if ((widget->focusPolicy() & Qt::TabFocus) == 0 || !widget->isVisible())
