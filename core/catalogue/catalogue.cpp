@@ -85,8 +85,8 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
 {
     FS_TRY_VALUE(table,
         Table::parse("accelerators.csv", text,
-            {"chip", "vendor", "year", "memory_gb", "memory_bandwidth_tb_s", "tf32_tflops", "bf16_tflops",
-                "fp16_tflops", "fp8_tflops", "tdp_w", "source", "notes"}));
+            {"chip", "vendor", "year", "memory_gb", "memory_bandwidth_tb_s", "fp32_tflops", "tf32_tflops",
+                "bf16_tflops", "fp16_tflops", "fp8_tflops", "fp4_tflops", "sparse_factor", "tdp_w", "source", "notes"}));
     std::vector<Accelerator> accelerators;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         FS_TRY_VALUE(year, table.whole(row, "year"));
@@ -96,6 +96,9 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
         FS_TRY_VALUE(tf32, table.number(row, "tf32_tflops"));
         FS_TRY_VALUE(fp8, table.number(row, "fp8_tflops"));
         FS_TRY_VALUE(fp16, table.number(row, "fp16_tflops"));
+        FS_TRY_VALUE(fp32, table.number(row, "fp32_tflops"));
+        FS_TRY_VALUE(fp4, table.number(row, "fp4_tflops"));
+        FS_TRY_VALUE(sparse, table.number(row, "sparse_factor"));
         FS_TRY_VALUE(power, table.number(row, "tdp_w"));
         for (const char* needed : {"chip", "source"})
             if (table.cell(row, needed).empty())
@@ -109,6 +112,9 @@ base::Result<std::vector<Accelerator>> readAccelerators(std::string_view text)
             .tf32_dense_tflops = tf32,
             .fp8_dense_tflops = fp8,
             .fp16_dense_tflops = fp16,
+            .fp32_dense_tflops = fp32,
+            .fp4_dense_tflops = fp4,
+            .sparse_factor = sparse,
             .tdp_w = power,
             .source = table.cell(row, "source"),
             .notes = table.cell(row, "notes")});

@@ -24,6 +24,8 @@ struct Accelerator {
     std::optional<double> memory_gb, memory_tb_s;
     std::optional<double> bf16_dense_tflops; // and the other columns of the file, as given there
     std::optional<double> tf32_dense_tflops, fp8_dense_tflops, fp16_dense_tflops;
+    std::optional<double> fp32_dense_tflops, fp4_dense_tflops;
+    std::optional<double> sparse_factor; // of the dense figures, where the vendor states sparse ones; 1: there are none
     std::optional<double> tdp_w;
     std::string source, notes;
 };

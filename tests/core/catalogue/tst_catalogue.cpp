@@ -17,8 +17,8 @@ using base::Code;
 const std::string kInstancesHeader = "provider,instance_type,accelerator,accelerator_count,region,on_demand_usd_h,"
                                      "spot_usd_h,reserved_1yr_usd_h,reserved_3yr_usd_h,as_of,source,notes\n";
 const std::string kChipsHeader = "chip,vendor,year,memory_gb,memory_bandwidth_tb_s,tf32_tflops,bf16_tflops,fp16_tflops,"
-                                 "fp8_tflops,tdp_w,source,notes\n";
-const std::string kChip = "Chip A 80GB,V,2024,80,2,,100,,,700,here,\n";
+                                 "fp8_tflops,fp32_tflops,fp4_tflops,sparse_factor,tdp_w,source,notes\n";
+const std::string kChip = "Chip A 80GB,V,2024,80,2,,100,,,,,,700,here,\n";
 
 const Catalogue& builtIn()
 {
