@@ -35,6 +35,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"jobs", cli::runJobs},
     {"reconcile", cli::runReconcile},
     {"mappings", cli::runMappings},
+    {"audit", cli::runAudit},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"report", cli::runReport},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/report/claims_parts.h"
 #include "core/report/format.h"
 #include "core/report/report.h"
 #include "core/report/sections.h"
@@ -77,6 +78,9 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
     FS_TRY_VALUE(bills, billsSection(workspace, language));
     if (!bills.blocks.empty())
         report.sections.push_back(std::move(bills));
+    FS_TRY_VALUE(claims, claimsSection(workspace, language));
+    if (!claims.blocks.empty())
+        report.sections.push_back(std::move(claims));
     if (report.sections.empty()) {
         base::Error error;
         error.code = base::Code::nothing_to_report;

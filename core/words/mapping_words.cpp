@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/mapping_words.h"
 
+#include "core/words/fill.h"
 #include "core/words/word_table.h"
 
 #include <algorithm>
@@ -93,11 +94,7 @@ std::string mappingTarget(std::string_view target, Language language)
 
 std::string say(MappingWord word, Language language, const std::vector<std::string>& arguments)
 {
-    std::string text = wordOf(kWords, word, language);
-    for (std::size_t i = arguments.size(); i-- > 0;) // from behind: an argument may hold braces of its own
-        if (const std::size_t at = text.find("{" + std::to_string(i) + "}"); at != std::string::npos)
-            text.replace(at, 3, arguments[i]);
-    return text;
+    return fill(wordOf(kWords, word, language), arguments);
 }
 
 } // namespace fullscope::words

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of the report and the command line. {0} {1} … are arguments.
+#include "core/words/fill.h"
 #include "core/words/text_ids.h"
 #include "core/words/words.h"
 
@@ -933,19 +934,7 @@ std::string say(Text text, Language language, const std::vector<std::string>& ar
 {
     const Entry& entry = kTexts[static_cast<std::size_t>(text)];
     const std::string_view words = language == Language::en ? entry.en : entry.zh_CN;
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool placeholder = words[i] == '{' && i + 2 < words.size() && words[i + 2] == '}';
-        if (!placeholder) {
-            out += words[i];
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(words[i + 1] - '0');
-        if (index < arguments.size())
-            out += arguments[index];
-        i += 2;
-    }
-    return out;
+    return fill(words, arguments);
 }
 
 } // namespace fullscope::words

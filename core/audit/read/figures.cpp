@@ -154,6 +154,25 @@ bool readValue(Claim& claim, std::string_view unit)
     return true;
 }
 
+std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what)
+{
+    const Claim chosen = claims[index];
+    for (Claim& claim : claims) {
+        if (claim.label != chosen.label || claim.where.file != chosen.where.file
+            || claim.where.line != chosen.where.line || (claim.where.cell == 0 && claim.text != chosen.text))
+            continue;
+        Claim changed = claim;
+        changed.what = what;
+        if (claim.isMapped() && claim.what.form != Form::value)
+            changed.what.form = claim.what.form;
+        const std::string unit = claim.unit.empty() ? unitInLabel(claim.label, changed.what) : claim.unit;
+        changed.mapped_by_user = true;
+        if (readValue(changed, unit))
+            claim = std::move(changed);
+    }
+    return claims;
+}
+
 void addClaim(Claim claim, Reading& reading)
 {
     claim.where.file = reading.file;

@@ -19,7 +19,7 @@
 
 namespace fullscope::tests {
 
-enum PageNumber { Runs = 1, Bills, Telemetry, Scenario, Compare };
+enum PageNumber { Runs = 1, Bills, Telemetry, Claims, Scenario, Compare };
 
 // Built once: importing takes longer than the tests.
 inline QString sampleWorkspace()

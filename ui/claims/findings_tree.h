@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings by weight; each opens to its arithmetic.
+#pragma once
+
+#include "core/audit/audit.h"
+#include "core/words/words.h"
+
+#include <QTreeWidget>
+
+#include <vector>
+
+namespace fullscope::ui {
+
+class FindingsTree final : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    explicit FindingsTree(QWidget* parent = nullptr);
+    void show(const audit::Audit& audit, const std::vector<audit::Claim>& claims, words::Language language);
+
+private:
+    void add(const audit::Finding& finding, const std::vector<audit::Claim>& claims, words::Language language);
+};
+
+} // namespace fullscope::ui
