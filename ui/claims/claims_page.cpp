@@ -189,8 +189,8 @@ void ClaimsPage::take(const base::Result<audit::ReadFigures>& figures, const QSt
 
 void ClaimsPage::paste()
 {
-    const QMimeData* const data = QApplication::clipboard()->mimeData();
-    const QString html = data != nullptr && data->hasHtml() ? data->html() : QString();
+    const QMimeData* const clip = QApplication::clipboard()->mimeData();
+    const QString html = clip != nullptr && clip->hasHtml() ? clip->html() : QString();
     const QString pasted
         = html.contains(QLatin1String("<table"), Qt::CaseInsensitive) ? html : QApplication::clipboard()->text();
     const std::string name = utf8(tr("Clipboard"));

@@ -160,8 +160,6 @@ TEST(Rules, memory)
     EXPECT_EQ(verdictOf("p5.48xlarge,memory_used_total,1012,GB\n", Rule::memory_fit), Verdict::impossible); // of 640
     // 70e9 · 2 = 140 GB of weights are not in 100 GB.
     EXPECT_EQ(
-        noteOf(",parameters,70.0e9,\np5.48xlarge,memory_used_total,101,GB\n", Rule::memory_fit), Note::memory_fits);
-    EXPECT_EQ(
         noteOf(",parameters,70.0e9,\nH100,memory_used_total,101,GB\n", Rule::memory_fit), Note::memory_below_weights);
     // 70e9 · 16 = 1,120 GB on 640
     const Audit audit = listed(",parameters,70.0e9,\np5.48xlarge,tokens_per_s,1000,tokens/s\n");
