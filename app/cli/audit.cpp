@@ -4,6 +4,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
+#include "core/report/beside_evidence.h"
 #include "core/report/claims_parts.h"
 #include "core/words/audit_words.h"
 #include "core/workspace/claims.h"
@@ -11,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <filesystem>
 #include <ostream>
 
 namespace fullscope::cli {
@@ -77,8 +77,15 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
         {"message", words::sentence(finding, language)}, {"used", used}, {"facts", facts}, {"mend", mends}};
 }
 
-void printJson(const audit::ReadFigures& figures, const Audit& audit, Console& console)
+void printJson(const audit::ReadFigures& figures, const Audit& audit,
+    const std::vector<report::BesideEvidence>& evidence, Console& console)
 {
+    Json beside = Json::array();
+    for (const report::BesideEvidence& one : evidence)
+        beside.push_back({{"figure", claimDocument(figures.claims[one.claim])}, {"value", number(one.value)},
+            {"range", rangeDocument(one.range)},
+            {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
+            {"agrees", one.agrees}});
     const auto listed = [&](const std::vector<Finding>& findings) {
         Json list = Json::array();
         for (const Finding& finding : findings)
@@ -98,10 +105,11 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit, Console& c
     for (const base::Problem& problem : figures.problems)
         problems.push_back(document(problem, console.language));
     console.out << text({{"findings", listed(audit.findings)}, {"holds", listed(audit.holds)}, {"unmapped", unmapped},
-        {"figures", all}, {"suspects", suspects}, {"problems", problems}});
+        {"figures", all}, {"suspects", suspects}, {"beside", beside}, {"problems", problems}});
 }
 
-void printText(const audit::ReadFigures& figures, const Audit& audit, Console& console)
+void printText(const audit::ReadFigures& figures, const Audit& audit, const std::vector<report::BesideEvidence>& beside,
+    Console& console)
 {
     const words::Language language = console.language;
     print(report::claimsTable(figures.claims, language), console.out);
@@ -122,6 +130,10 @@ void printText(const audit::ReadFigures& figures, const Audit& audit, Console& c
         console.out << '\n';
     for (const report::Paragraph& line : suspects)
         console.out << line.text << '\n';
+    if (!beside.empty()) {
+        console.out << '\n';
+        print(report::besideTable(beside, figures.claims, language), console.out);
+    }
     if (!audit.holds.empty()) {
         report::Table holds = report::findingsTable(audit.holds, language);
         holds.title = words::say(AuditWord::holds, language);
@@ -132,16 +144,23 @@ void printText(const audit::ReadFigures& figures, const Audit& audit, Console& c
         console.err << words::sentence(problem, language) << '\n';
 }
 
-base::Status save(
+// Keeps the figures where --save says so, and tells what the workspace has beside them.
+base::Result<std::vector<report::BesideEvidence>> withWorkspace(
     const Arguments& arguments, const std::string& file, const std::vector<Claim>& claims, Console& console)
 {
-    FS_TRY_VALUE(workspace, openExisting(arguments, store::Access::read_write, console));
-    FS_TRY_VALUE(stored, workspace::storedClaims(*workspace));
-    const std::string name = arguments.value("--save", std::filesystem::path(file).stem().string());
-    FS_TRY_VALUE(version,
-        workspace::saveClaims(*workspace, workspace::withSet(std::move(stored.sets), {name, claims}), stored.version));
-    static_cast<void>(version);
-    return {};
+    std::vector<report::BesideEvidence> none;
+    if (!arguments.has("--workspace") && !arguments.has("--save"))
+        return none;
+    const bool keep = arguments.has("--save");
+    FS_TRY_VALUE(
+        workspace, openExisting(arguments, keep ? store::Access::read_write : store::Access::read_only, console));
+    if (keep) {
+        FS_TRY_VALUE(stored, workspace::storedClaims(*workspace));
+        auto sets = workspace::withSet(std::move(stored.sets), {arguments.value("--save", file), claims});
+        FS_TRY_VALUE(version, workspace::saveClaims(*workspace, sets, stored.version));
+        static_cast<void>(version);
+    }
+    return report::besideEvidence(*workspace, claims);
 }
 
 } // namespace
@@ -162,14 +181,14 @@ int runAudit(std::span<const std::string> arguments, Console& console)
     const auto figures = workspace::readClaims(parsed->words[0], *maps);
     if (!figures)
         return failed(figures.error(), console, as_json);
-    if (parsed->has("--workspace") || parsed->has("--save"))
-        if (const base::Status saved = save(*parsed, parsed->words[0], figures->claims, console); !saved.ok())
-            return failed(saved.error(), console, as_json);
+    const auto beside = withWorkspace(*parsed, parsed->words[0], figures->claims, console);
+    if (!beside)
+        return failed(beside.error(), console, as_json);
     const Audit audit = audit::audit(figures->claims, catalogue::Catalogue::builtIn());
     if (as_json)
-        printJson(*figures, audit, console);
+        printJson(*figures, audit, *beside, console);
     else
-        printText(*figures, audit, console);
+        printText(*figures, audit, *beside, console);
     return audit.isWrong() ? kFindings : kDone;
 }
 

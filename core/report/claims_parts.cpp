@@ -2,6 +2,7 @@
 #include "core/report/claims_parts.h"
 
 #include "core/audit/claims_json.h"
+#include "core/report/beside_evidence.h"
 #include "core/words/audit_words.h"
 
 #include <algorithm>
@@ -137,6 +138,9 @@ base::Result<Section> claimsSection(const store::WorkspaceFile& workspace, Langu
             for (Paragraph& paragraph : arithmeticOf(finding, set.claims, language))
                 section.blocks.push_back(std::move(paragraph));
         }
+        FS_TRY_VALUE(beside, besideEvidence(workspace, set.claims));
+        if (!beside.empty())
+            section.blocks.push_back(besideTable(beside, set.claims, language));
         for (Paragraph& paragraph : suspectsOf(audit, set.claims, language))
             section.blocks.push_back(std::move(paragraph));
     }

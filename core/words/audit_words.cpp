@@ -187,8 +187,14 @@ constexpr Word<AuditWord> kWords[] = {
     {AuditWord::figure_at, "{0}, line {1}", "{0}，第 {1} 行"},
     {AuditWord::section, "Claims", "声称"},
     {AuditWord::as_claimed, "{0} as claimed", "{0}（按声称）"},
+    {AuditWord::beside, "Beside what was measured and billed", "与实测和账单对照"},
+    {AuditWord::claimed, "Claimed", "所称"},
+    {AuditWord::measured, "Measured or billed", "实测或账单"},
+    {AuditWord::source, "Source", "来源"},
+    {AuditWord::agrees, "agrees", "相符"},
+    {AuditWord::differs, "differs", "不符"},
 };
-static_assert(isComplete(kWords, AuditWord::as_claimed));
+static_assert(isComplete(kWords, AuditWord::differs));
 // clang-format on
 
 std::string rangeText(const audit::Interval& range, base::Unit unit, Language language)

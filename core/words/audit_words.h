@@ -47,6 +47,12 @@ enum class AuditWord {
     figure_at, // {0}, line {1}
     section,
     as_claimed, // {0} is the platform
+    beside,
+    claimed,
+    measured,
+    source,
+    agrees,
+    differs,
     count
 };
 std::string say(AuditWord word, Language language, const std::vector<std::string>& arguments = {});

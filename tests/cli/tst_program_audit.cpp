@@ -79,4 +79,20 @@ TEST_F(ProgramAudit, keptInTheWorkspaceAndReported)
     EXPECT_TRUE(found);
 }
 
+// The log's records from the second on take 118 to 130 s (by eye).
+TEST_F(ProgramAudit, claimsStandBesideWhatWasMeasured)
+{
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    write("claim.csv", "platform,quantity,value,unit\nA100,step_time,60.0,s\nH100,step_time,60.0,s\n");
+    EXPECT_TRUE(document({"audit", "claim.csv", "--workspace", "workspace.fullscope", "--json"}).at("beside").empty());
+    ASSERT_EQ(run({"runs", "state", "1", "instance_type=p4d.24xlarge"}).exit_code, 0);
+    const json beside = document({"audit", "claim.csv", "--workspace", "workspace.fullscope", "--json"}).at("beside");
+    ASSERT_EQ(beside.size(), 1U); // of the A100 alone
+    EXPECT_EQ(beside[0].at("figure").at("platform"), "A100");
+    EXPECT_EQ(beside[0].at("origin"), "measured");
+    EXPECT_FALSE(beside[0].at("agrees"));
+    EXPECT_GT(beside[0].at("value"), 118);
+    EXPECT_LT(beside[0].at("value"), 130);
+}
+
 } // namespace fullscope::cli::test

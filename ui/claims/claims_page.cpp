@@ -47,6 +47,7 @@ ClaimsPage::ClaimsPage(Document& opened, QWidget* parent)
     m_figures->setEditTriggers(QAbstractItemView::AllEditTriggers);
     m_figures->setAlternatingRowColors(true);
     m_figures->verticalHeader()->hide();
+    m_figures->verticalHeader()->setDefaultSectionSize(m_figures->fontMetrics().height() * 3 / 2);
     m_figures->horizontalHeader()->setStretchLastSection(true);
     auto* right = new QWidget(splitter);
     auto* column = new QVBoxLayout(right);
@@ -173,7 +174,10 @@ void ClaimsPage::showCurrent()
     m_model->show(claims, language, !document().isReadOnly());
     m_figures->resizeColumnsToContents();
     m_count->setText(text(report::claimsCount(claims, audit, language).text));
-    m_findings->show(audit, claims, language);
+    const auto beside = report::besideEvidence(document().workspace(), claims);
+    if (!beside.ok())
+        emit failed(errorText(beside.error(), language));
+    m_findings->show(audit, claims, beside.ok() ? *beside : std::vector<report::BesideEvidence> {}, language);
 }
 
 void ClaimsPage::take(const base::Result<audit::ReadFigures>& figures, const QString& name)

@@ -6,8 +6,40 @@
 #include "ui/document/strings.h"
 
 #include <QHeaderView>
+#include <QStyle>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
 
 namespace fullscope::ui {
+
+namespace {
+
+// Rows as tall as their text when it wraps at the width of the column.
+class WrappedText final : public QStyledItemDelegate {
+public:
+    explicit WrappedText(QTreeWidget* tree)
+        : QStyledItemDelegate(tree)
+        , m_tree(tree)
+    {
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const int depth = index.parent().isValid() ? 2 : 1;
+        const int margin = m_tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+        const int width = m_tree->viewport()->width() - depth * m_tree->indentation() - 2 * margin;
+        const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
+        const QRect wrapped = QFontMetrics(font).boundingRect(
+            QRect(0, 0, std::max(width, 1), 1 << 20), Qt::TextWordWrap, index.data().toString());
+        return {0, wrapped.height() + QFontMetrics(font).height() / 2};
+    }
+
+private:
+    QTreeWidget* m_tree;
+};
+
+} // namespace
 
 FindingsTree::FindingsTree(QWidget* parent)
     : QTreeWidget(parent)
@@ -16,6 +48,7 @@ FindingsTree::FindingsTree(QWidget* parent)
     setWordWrap(true);
     setUniformRowHeights(false);
     setExpandsOnDoubleClick(false);
+    setItemDelegate(new WrappedText(this));
     header()->setStretchLastSection(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     // A click anywhere on a finding opens its arithmetic.
@@ -23,7 +56,8 @@ FindingsTree::FindingsTree(QWidget* parent)
         this, &QTreeWidget::itemClicked, this, [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); });
 }
 
-void FindingsTree::show(const audit::Audit& audit, const std::vector<audit::Claim>& claims, words::Language language)
+void FindingsTree::show(const audit::Audit& audit, const std::vector<audit::Claim>& claims,
+    const std::vector<report::BesideEvidence>& beside, words::Language language)
 {
     clear();
     setHeaderLabel(text(words::say(words::AuditWord::findings, language)));
@@ -35,6 +69,12 @@ void FindingsTree::show(const audit::Audit& audit, const std::vector<audit::Clai
         for (std::size_t i = 1; i < suspects.size(); ++i)
             new QTreeWidgetItem(item, {text(suspects[i].text)});
     }
+    if (const report::Table table = report::besideTable(beside, claims, language); !table.rows.empty()) {
+        auto* item = new QTreeWidgetItem(this, {text(table.title)});
+        for (const auto& row : table.rows)
+            new QTreeWidgetItem(
+                item, {text(row[0] + ", " + row[1] + ": " + row[2] + " · " + row[3] + " (" + row[4] + "): " + row[5])});
+    }
     if (audit.holds.empty())
         return;
     auto* holds = new QTreeWidgetItem(this, {text(words::say(words::AuditWord::holds, language))});
@@ -42,6 +82,12 @@ void FindingsTree::show(const audit::Audit& audit, const std::vector<audit::Clai
         new QTreeWidgetItem(holds,
             {text(words::label(finding.rule, language) + (finding.platform.empty() ? "" : " · " + finding.platform)
                 + ": " + words::sentence(finding, language))});
+}
+
+void FindingsTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    scheduleDelayedItemsLayout();
 }
 
 void FindingsTree::add(const audit::Finding& finding, const std::vector<audit::Claim>& claims, words::Language language)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/audit/audit.h"
+#include "core/report/beside_evidence.h"
 #include "core/words/words.h"
 
 #include <QTreeWidget>
@@ -16,7 +17,12 @@ class FindingsTree final : public QTreeWidget {
 
 public:
     explicit FindingsTree(QWidget* parent = nullptr);
-    void show(const audit::Audit& audit, const std::vector<audit::Claim>& claims, words::Language language);
+    // `beside`: what the workspace measured or was billed of the same figures.
+    void show(const audit::Audit& audit, const std::vector<audit::Claim>& claims,
+        const std::vector<report::BesideEvidence>& beside, words::Language language);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override; // the rows are as tall as their text wraps
 
 private:
     void add(const audit::Finding& finding, const std::vector<audit::Claim>& claims, words::Language language);
