@@ -267,6 +267,68 @@ bool startsNumber(std::string_view text, std::size_t at)
     return !(before == '-' && at > 1 && (isLetter(text[at - 2]) || isDigit(text[at - 2])));
 }
 
+// Value and ranges of a number of which all parts are known.
+void setValue(PrintedNumber& number, const Digits& first, const std::optional<Second>& second, double factor,
+    Qualifier qualifier, bool negative)
+{
+    double value = first.value;
+    Interval range {value - first.unit / 2, value + first.unit / 2};
+    Interval exact = first.integer && !number.has_magnitude ? Interval {value, value} : range;
+    if (second && second->plus_minus) {
+        range = exact = {value - second->digits.value, value + second->digits.value};
+    } else if (second && second->digits.value >= value) {
+        range = exact = {value - first.unit / 2, second->digits.value + second->digits.unit / 2};
+        value = (value + second->digits.value) / 2;
+    } else {
+        range = qualified(range, value, first.unit, qualifier);
+        exact = qualified(exact, value, first.unit, qualifier);
+    }
+    const double sign = negative ? -factor : factor;
+    number.value = sign * value;
+    number.range = sign * range;
+    number.exact = sign * exact;
+}
+
+// The number whose first digit is at `at`, with what stands around it from `from` on.
+PrintedNumber numberAt(std::string_view text, std::size_t at, std::size_t from, const Digits& first)
+{
+    constexpr std::size_t kAround = 40; // bytes of a long text that are looked at
+    const std::size_t shift = at > kAround ? at - kAround : 0;
+    const std::string lower = base::toLower(text.substr(shift, kAround * 4));
+    PrintedNumber number;
+    number.digits_begin = at;
+    std::size_t begin = at, end = first.end;
+    if (begin > from && (text[begin - 1] == '-' || text[begin - 1] == '+'))
+        --begin;
+    const bool negative = begin < at && text[begin] == '-';
+    number.currency = signBefore(text.substr(0, begin), begin);
+    std::size_t shifted = begin - shift;
+    Qualifier qualifier = qualifierBefore(lower, shifted);
+    number.begin = std::max(shifted + shift, from);
+    double factor = magnitudeAt(text, end);
+    number.has_magnitude = factor != 1;
+    std::optional<Second> second = secondNumber(text, end);
+    if (second) {
+        end = second->digits.end;
+        const double own = magnitudeAt(text, end);
+        if (!number.has_magnitude) {
+            factor = own;
+            number.has_magnitude = factor != 1;
+        } else if (own != 1) {
+            second->digits.value *= own / factor;
+            second->digits.unit *= own / factor;
+        }
+    }
+    shifted = std::min(end - shift, lower.size());
+    const std::size_t unqualified = shifted;
+    const Qualifier behind = qualifierBehind(lower, shifted);
+    if (qualifier == Qualifier::none)
+        qualifier = behind;
+    number.end = end + shifted - unqualified;
+    setValue(number, first, second, factor, qualifier, negative);
+    return number;
+}
+
 } // namespace
 
 std::optional<PrintedNumber> findNumber(std::string_view text, std::size_t from)
@@ -274,62 +336,9 @@ std::optional<PrintedNumber> findNumber(std::string_view text, std::size_t from)
     for (std::size_t at = from; at < text.size(); ++at) {
         if (!startsNumber(text, at))
             continue;
-        const auto first = digitsAt(text, at);
-        if (!first) { // too long to be a figure
-            at += std::max<std::size_t>(digitsFrom(text, at), 1) - 1;
-            continue;
-        }
-        // Around it, not all of a long text.
-        constexpr std::size_t kAround = 40;
-        const std::size_t shift = at > kAround ? at - kAround : 0;
-        const std::string lower = base::toLower(text.substr(shift, kAround * 4));
-        PrintedNumber number;
-        number.digits_begin = at;
-        std::size_t begin = at, end = first->end;
-        if (begin > from && (text[begin - 1] == '-' || text[begin - 1] == '+'))
-            --begin;
-        const bool negative = begin < at && text[begin] == '-';
-        number.currency = signBefore(text.substr(0, begin), begin);
-        std::size_t shifted = begin - shift;
-        const Qualifier before = qualifierBefore(lower, shifted);
-        begin = std::max(shifted + shift, from);
-        double factor = magnitudeAt(text, end);
-        number.has_magnitude = factor != 1;
-        std::optional<Second> second = secondNumber(text, end);
-        if (second) {
-            end = second->digits.end;
-            if (!number.has_magnitude) {
-                factor = magnitudeAt(text, end);
-                number.has_magnitude = factor != 1;
-            } else if (double own = magnitudeAt(text, end); own != 1) {
-                second->digits.value *= own / factor;
-                second->digits.unit *= own / factor;
-            }
-        }
-        shifted = std::min(end - shift, lower.size());
-        const std::size_t unqualified = shifted;
-        const Qualifier behind = qualifierBehind(lower, shifted);
-        end += shifted - unqualified;
-        double value = first->value, unit = first->unit;
-        Interval range {value - unit / 2, value + unit / 2};
-        Interval exact = first->integer && !number.has_magnitude ? Interval {value, value} : range;
-        if (second && second->plus_minus) {
-            range = exact = {value - second->digits.value, value + second->digits.value};
-        } else if (second && second->digits.value >= value) {
-            range = exact = {value - unit / 2, second->digits.value + second->digits.unit / 2};
-            value = (value + second->digits.value) / 2;
-        } else {
-            const Qualifier qualifier = before != Qualifier::none ? before : behind;
-            range = qualified(range, value, unit, qualifier);
-            exact = qualified(exact, value, unit, qualifier);
-        }
-        const double sign = negative ? -factor : factor;
-        number.value = sign * value;
-        number.range = sign * range;
-        number.exact = sign * exact;
-        number.begin = begin;
-        number.end = end;
-        return number;
+        if (const auto first = digitsAt(text, at))
+            return numberAt(text, at, from, *first);
+        at += std::max<std::size_t>(digitsFrom(text, at), 1) - 1; // too long to be a figure
     }
     return std::nullopt;
 }

@@ -285,7 +285,7 @@ void TstMainWindow::smallWindowShowsWhatItIsFor()
     m_window->window->resize(800, 500);
     for (const char* language : {"language.zh_CN", "language.en"}) {
         action(language)->trigger();
-        action("action.page_4")->trigger(); // Scenario
+        action("action.page_5")->trigger(); // Scenario
         QCoreApplication::processEvents();
         QCOMPARE(m_window->window->size(), QSize(800, 500));
         const auto* table = m_window->find<QTableView>("scenario_table");
