@@ -61,7 +61,7 @@ constexpr LabelLine kLines[] = {
         "total|overall|wall|wall-clock|wall clock|end-to-end|总|整体 & time|duration|runtime|wall-clock"
         "|耗时|时间|时长|用时 & !compile"},
     {Quantity::step_time,
-        "step|iteration|iter|单步|每步|步 & time|latency|duration|延迟|时间|耗时|用时|时延|ms/step|s/step"
+        "step|iteration|iter|单步|每步|步 & time|latency|duration|takes|took|延迟|时间|耗时|用时|时延|ms/step|s/step"
         "|sec/step|s/it|ms/it"},
     {Quantity::total_time, "training time|train time|time to train|训练时间|训练时长|训练耗时|耗时|时长|用时"},
     {Quantity::training_hours, "training hours|train hours|训练小时|训练时数"},

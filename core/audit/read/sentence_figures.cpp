@@ -61,14 +61,14 @@ std::string_view clauseBefore(std::string_view text, std::size_t end, std::size_
     while (begin < end && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U)
         ++begin;
     const std::string_view part = text.substr(begin, end - begin);
-    const std::size_t comma = part.find_last_of(",;");
+    const std::size_t comma = part.find_last_of(",;()");
     return comma == std::string_view::npos ? part : part.substr(comma + 1);
 }
 
 std::string_view clauseBehind(std::string_view text, std::size_t begin, std::size_t to)
 {
     const std::string_view part = text.substr(begin, std::min(to - begin, kWordsBehind));
-    return part.substr(0, std::min(part.find_first_of(",;"), part.size()));
+    return part.substr(0, std::min(part.find_first_of(",;()"), part.size()));
 }
 
 // How a number compares, by the words around it; value: it does not.
@@ -179,7 +179,7 @@ std::string_view unitBehind(std::string_view behind)
         ++begin;
     std::size_t end = begin;
     while (end < behind.size() && behind[end] != ' ' && behind[end] != ',' && behind[end] != ')' && behind[end] != '('
-        && behind[end] != '"')
+        && behind[end] != ';' && behind[end] != '"')
         ++end;
     std::string_view unit = behind.substr(begin, end - begin);
     while (unit.ends_with('.') || unit.ends_with(':'))
@@ -191,6 +191,16 @@ std::string_view unitBehind(std::string_view behind)
         if (unit.starts_with(one))
             return unit.substr(0, one.size());
     return unit;
+}
+
+// Whether a unit makes a figure of a number by itself: of time, speed, memory, power.
+bool isMeasure(std::string_view unit)
+{
+    constexpr Quantity kMeasures[] = {Quantity::step_time, Quantity::delay, Quantity::tokens_per_s,
+        Quantity::peak_flops, Quantity::memory_per_chip, Quantity::power, Quantity::energy};
+    return !unit.empty() && std::any_of(std::begin(kMeasures), std::end(kMeasures), [unit](Quantity quantity) {
+        return unitFactor({.quantity = quantity}, unit).has_value();
+    });
 }
 
 // "512 × 4096" is a batch and its length where the sentence speaks of one.
@@ -218,7 +228,8 @@ std::size_t takeProduct(const Sentence& sentence, const PrintedNumber& number, R
     return second->end;
 }
 
-void takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size_t from, Reading& reading)
+// Where the number with its unit ends: what says what the next number is begins there.
+std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size_t from, Reading& reading)
 {
     const std::string_view lower = sentence.lower;
     const auto next = findNumber(sentence.text, number.end);
@@ -241,14 +252,14 @@ void takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size
         if (!isOfTheModel(claim.what.quantity))
             claim.platform = platformAt(sentence, number.begin);
     }
-    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped();
-    if (bare)
-        return;
+    const bool bare
+        = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !isMeasure(unit);
     const std::size_t unitAt = sentence.text.find_first_not_of(' ', number.end);
     const std::size_t end = unit.empty() || unitAt == std::string::npos ? number.end : unitAt + unit.size();
     claim.text = sentence.text.substr(number.begin, end - number.begin);
-    if (readValue(claim, ""))
+    if (!bare && readValue(claim, ""))
         addClaim(std::move(claim), reading);
+    return end;
 }
 
 } // namespace
@@ -266,8 +277,7 @@ void takeParagraph(const Paragraph& paragraph, Reading& reading)
         while (const auto number = findNumber(sentence.text, from)) {
             std::size_t end = takeProduct(sentence, *number, reading);
             if (end == 0) {
-                takeNumber(sentence, *number, from, reading);
-                end = number->end;
+                end = takeNumber(sentence, *number, from, reading);
             }
             from = std::max(end, from + 1);
         }

@@ -110,6 +110,18 @@ TEST(ReadFigures, sentences)
     EXPECT_EQ(speed.platform, "p5.48xlarge");
     EXPECT_EQ(speed.range, (Interval {120500, 121500}));
 
+    // What stands beside one number does not say what the next one is.
+    const auto many
+        = figuresOf("On p5.48xlarge (8 GPUs) an 8.03B model reaches 121K tokens/s at $55.04/h; a step takes "
+                    "1.31 s with a 4M token batch.");
+    ASSERT_EQ(many.size(), 6U);
+    expect(many, "chips", "p5.48xlarge", 8);
+    EXPECT_FALSE(many[1].isMapped()); // a model of 8.03B what?
+    expect(many, "tokens_per_s", "p5.48xlarge", 121000);
+    expect(many, "instance_price", "p5.48xlarge", 55.04);
+    expect(many, "step_time", "", 1.31); // the clause names no platform
+    expect(many, "global_batch_tokens", "", 4e6);
+
     EXPECT_EQ(nameOf(one("It saves 60 % of the cost.").what), "total_cost_saving");
     EXPECT_EQ(nameOf(one("Trn2 costs $14.88/h.").what), "instance_price");
     const auto batch = figuresOf("The global batch is 512 × 4096 tokens.");
