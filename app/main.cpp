@@ -38,6 +38,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"rates", cli::runRates},
     {"mappings", cli::runMappings},
     {"catalogue", cli::runCatalogue},
+    {"audit", cli::runAudit},
     {"evaluate", cli::runEvaluate},
     {"compare", cli::runCompare},
     {"break-even", cli::runBreakEven},

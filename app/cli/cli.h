@@ -16,6 +16,7 @@ namespace fullscope::cli {
 constexpr int kDone = 0;
 constexpr int kNothingDone = 1; // nothing could be done: wrong arguments, unreadable file, no result
 constexpr int kDoneInPart = 2; // rows were rejected, values were no numbers, or one of several files or options failed
+constexpr int kFindings = 3; // an audit found figures that cannot be true or compared
 
 struct Console {
     std::istream& in;
@@ -49,6 +50,7 @@ int runSweep(std::span<const std::string> arguments, Console& console);
 int runTornado(std::span<const std::string> arguments, Console& console);
 int runValueOfInformation(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
+int runAudit(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);
 
 } // namespace fullscope::cli

@@ -53,6 +53,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      prices and chip facts, each with source and date
   fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
                                      a price of your own; also: state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
+  fullscope audit FILE|- [--map "row label=quantity,column=platform:NAME,…"] [--workspace W --save NAME] [--json]
+                                     a pitch's figures (table or sentences): what of them cannot be true
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -76,7 +78,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
 CATEGORY is checkpoint, evaluation, stall, recompile, productive …, restart or no_restart.
 SCOPE is list_price, compute, compute_with_waste or full.
-Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed).
+Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed),
+3 an audit found figures that cannot be true or compared.
 )";
 
 constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模型的全部成本
@@ -122,6 +125,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      价格与芯片参数，均注明来源与日期
   fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
                                      录入您自己的价格；另有：state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
+  fullscope audit FILE|- [--map "行标签=quantity,列=platform:NAME,…"] [--workspace W --save NAME] [--json]
+                                     核对一份宣传材料（表格或语句）：哪些数字不可能成立
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -145,7 +150,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
 CATEGORY 为 checkpoint、evaluation、stall、recompile、productive 等，或 restart、no_restart。
 SCOPE 为 list_price、compute、compute_with_waste 或 full。
-退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的）。
+退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的），
+3 核对发现不可能成立或不可比的数字。
 )";
 
 } // namespace
@@ -158,8 +164,8 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "attribute", "rates", "catalogue", "mappings", "evaluate", "compare", "break-even", "goal-seek", "explain",
-        "sweep", "tornado", "voi", "report", "demo", "help"};
+        "attribute", "rates", "catalogue", "audit", "mappings", "evaluate", "compare", "break-even", "goal-seek",
+        "explain", "sweep", "tornado", "voi", "report", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

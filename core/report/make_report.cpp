@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/report/claims_parts.h"
 #include "core/report/format.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
@@ -99,6 +100,9 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
     if (request.bills_and_runs)
         if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
             report.sections.push_back(std::move(against));
+    FS_TRY_VALUE(claims, claimsSection(workspace, language));
+    if (!claims.blocks.empty())
+        report.sections.push_back(std::move(claims));
     if (report.sections.empty()) {
         base::Error error;
         error.code = base::Code::nothing_to_report;

@@ -459,6 +459,85 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::ClaimsPage</name>
+    <message>
+        <source>Claims</source>
+        <translation>声称</translation>
+    </message>
+    <message>
+        <source>&amp;Paste figures</source>
+        <translation>粘贴数字(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A table or sentences from the clipboard: a web page, a spreadsheet, Markdown, plain text</source>
+        <translation>剪贴板中的表格或语句：网页、电子表格、Markdown、纯文本</translation>
+    </message>
+    <message>
+        <source>&amp;Open file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Add to the &amp;scenario</source>
+        <translation>加入情景(&amp;S)</translation>
+    </message>
+    <message>
+        <source>An option as claimed for each platform, with what the audit says of each figure</source>
+        <translation>为每个平台添加“按声称”的方案，并附上核对结论</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Set of claims</source>
+        <translation>声称组</translation>
+    </message>
+    <message>
+        <source>Figures that are claimed</source>
+        <translation>所声称的数字</translation>
+    </message>
+    <message>
+        <source>What the audit finds</source>
+        <translation>核对发现</translation>
+    </message>
+    <message>
+        <source>No claims yet. Paste the table of a pitch, an article or a vendor page, and see what of it cannot be true.</source>
+        <translation>尚无声称。请粘贴宣传材料、文章或厂商页面中的表格，查看其中哪些不可能成立。</translation>
+    </message>
+    <message>
+        <source>Add claims</source>
+        <translation>添加声称</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation>剪贴板</translation>
+    </message>
+    <message>
+        <source>Pasted</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Open figures</source>
+        <translation>打开数字</translation>
+    </message>
+    <message>
+        <source>Figures (*.csv *.tsv *.md *.txt *.html *.htm *.json);;All files (*)</source>
+        <translation>数字 (*.csv *.tsv *.md *.txt *.html *.htm *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Say what a figure is</source>
+        <translation>指明数字含义</translation>
+    </message>
+    <message>
+        <source>Remove claims</source>
+        <translation>移除声称</translation>
+    </message>
+    <message>
+        <source>Add options as claimed</source>
+        <translation>添加按声称的方案</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::ComparePage</name>
     <message>
         <source>Compare</source>

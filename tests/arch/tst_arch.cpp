@@ -23,10 +23,12 @@ const std::map<std::string, std::set<std::string>> kAllowed = {
     {"ledger", {"base", "evidence"}},
     {"scenario", {"base", "evidence"}},
     {"analysis", {"base", "evidence", "scenario"}},
+    {"audit", {"base", "evidence", "catalogue", "scenario", "analysis"}},
     {"store", {"base", "evidence", "ledger", "scenario"}},
-    {"words", {"base", "evidence", "ledger", "scenario", "analysis"}},
-    {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "store", "words"}},
-    {"workspace", {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "store", "words"}},
+    {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit"}},
+    {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "store", "words"}},
+    {"workspace",
+        {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "audit", "store", "words"}},
 };
 
 struct Include {

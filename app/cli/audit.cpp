@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `fullscope audit FILE`: what of a pitch's figures cannot be true.
+#include "core/audit/audit.h"
+#include "app/cli/common.h"
+#include "app/cli/documents.h"
+#include "app/cli/text_table.h"
+#include "core/report/beside_evidence.h"
+#include "core/report/claims_parts.h"
+#include "core/words/audit_words.h"
+#include "core/workspace/claims.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <ostream>
+
+namespace fullscope::cli {
+
+namespace {
+
+using audit::Audit;
+using audit::Claim;
+using audit::Finding;
+using words::AuditWord;
+
+constexpr const char* kUsage = "audit FILE|- [--map \"row label=quantity,…\"] [--workspace W [--save NAME]] [--json]";
+
+Json rangeDocument(const audit::Interval& range)
+{
+    return Json::array({number(range.low), number(range.high)});
+}
+
+Json claimDocument(const Claim& claim)
+{
+    Json out = {{"platform", claim.platform}, {"baseline", claim.baseline},
+        {"quantity", claim.isMapped() ? Json(audit::nameOf(claim.what)) : Json()}};
+    if (claim.word.empty()) {
+        out["value"] = number(claim.value);
+        out["range"] = rangeDocument(claim.range);
+    } else {
+        out["value"] = claim.word;
+        out["range"] = Json();
+    }
+    out["unit"] = claim.isMapped() ? audit::unitText(claim.what.quantity, claim.what.form) : claim.unit;
+    out["text"] = claim.text;
+    out["label"] = claim.label;
+    out["file"] = claim.where.file;
+    out["line"] = claim.where.line;
+    out["cell"] = claim.where.cell;
+    return out;
+}
+
+Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, words::Language language)
+{
+    Json used = Json::array(), mends = Json::array(), formulas = Json::array(), details = Json::object();
+    for (const std::size_t claim : finding.claims)
+        used.push_back(claimDocument(claims[claim]));
+    Json facts = Json::array();
+    for (const audit::Line& line : finding.lines)
+        for (const audit::Operand& operand : line.expression.operands())
+            if (!operand.source.empty())
+                facts.push_back({{"name", operand.name}, {"value", number(operand.value)}, {"source", operand.source}});
+    for (const audit::Mend& mend : finding.mends)
+        mends.push_back(
+            {{"platform", claims[mend.claim].platform}, {"quantity", audit::nameOf(claims[mend.claim].what)},
+                {"value", number(mend.value)}, {"range", rangeDocument(mend.range)}});
+    for (const std::string& line : words::arithmetic(finding))
+        formulas.push_back(line);
+    for (const auto& [key, value] : finding.details)
+        details[key] = number(value);
+    return {{"rule", name(finding.rule)}, {"verdict", name(finding.verdict)}, {"platform", finding.platform},
+        {"baseline", finding.baseline}, {"quantity", finding.quantity},
+        {"claimed", finding.claimed ? number(finding.claimed->value) : Json()}, {"computed", number(finding.computed)},
+        {"deviation", number(audit::deviation(finding))}, {"tolerance", number(audit::tolerance(finding))},
+        {"unit", base::unitName(finding.unit)}, {"formula", formulas.empty() ? Json() : formulas.front()},
+        {"arithmetic", formulas}, {"is", finding.is}, {"details", details},
+        {"message", words::sentence(finding, language)}, {"used", used}, {"facts", facts}, {"mend", mends}};
+}
+
+void printJson(const audit::ReadFigures& figures, const Audit& audit,
+    const std::vector<report::BesideEvidence>& evidence, Console& console)
+{
+    Json beside = Json::array();
+    for (const report::BesideEvidence& one : evidence)
+        beside.push_back({{"figure", claimDocument(figures.claims[one.claim])}, {"value", number(one.value)},
+            {"range", rangeDocument(one.range)},
+            {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
+            {"agrees", one.agrees}});
+    const auto listed = [&](const std::vector<Finding>& findings) {
+        Json list = Json::array();
+        for (const Finding& finding : findings)
+            list.push_back(findingDocument(finding, figures.claims, console.language));
+        return list;
+    };
+    Json all = Json::array(), unmapped = Json::array(), suspects = Json::array(), problems = Json::array();
+    for (const Claim& claim : figures.claims)
+        (claim.isMapped() ? all : unmapped).push_back(claimDocument(claim));
+    for (const audit::SuspectSet& set : audit.suspects) {
+        Json one = Json::array();
+        for (const audit::Suspect& suspect : set)
+            one.push_back({{"figure", claimDocument(figures.claims[suspect.claim])}, {"findings", suspect.findings},
+                {"mending", suspect.mending ? rangeDocument(*suspect.mending) : Json()}});
+        suspects.push_back(std::move(one));
+    }
+    for (const base::Problem& problem : figures.problems)
+        problems.push_back(document(problem, console.language));
+    console.out << text({{"findings", listed(audit.findings)}, {"holds", listed(audit.holds)}, {"unmapped", unmapped},
+        {"figures", all}, {"suspects", suspects}, {"beside", beside}, {"problems", problems}});
+}
+
+void printText(const audit::ReadFigures& figures, const Audit& audit, const std::vector<report::BesideEvidence>& beside,
+    Console& console)
+{
+    const words::Language language = console.language;
+    print(report::claimsTable(figures.claims, language), console.out);
+    console.out << '\n';
+    print({report::claimsCount(figures.claims, audit, language)}, console.out);
+    if (!audit.isWrong())
+        console.out << words::say(AuditWord::nothing_wrong, language) << '\n';
+    for (const Finding& finding : audit.findings) {
+        console.out << '\n'
+                    << words::label(finding.verdict, language) << " · " << words::label(finding.rule, language)
+                    << (finding.platform.empty() ? "" : " · " + finding.platform) << '\n'
+                    << "  " << words::sentence(finding, language) << '\n';
+        for (const report::Paragraph& line : report::arithmeticOf(finding, figures.claims, language))
+            console.out << "    " << line.text << '\n';
+    }
+    const auto suspects = report::suspectsOf(audit, figures.claims, language);
+    if (!suspects.empty())
+        console.out << '\n';
+    for (const report::Paragraph& line : suspects)
+        console.out << line.text << '\n';
+    if (!beside.empty()) {
+        console.out << '\n';
+        print(report::besideTable(beside, figures.claims, language), console.out);
+    }
+    if (!audit.holds.empty()) {
+        report::Table holds = report::findingsTable(audit.holds, language);
+        holds.title = words::say(AuditWord::holds, language);
+        console.out << '\n';
+        print(holds, console.out);
+    }
+    for (const base::Problem& problem : figures.problems)
+        console.err << words::sentence(problem, language) << '\n';
+}
+
+// Keeps the figures where --save says so, and tells what the workspace has beside them.
+base::Result<std::vector<report::BesideEvidence>> withWorkspace(
+    const Arguments& arguments, const std::string& file, const std::vector<Claim>& claims, Console& console)
+{
+    std::vector<report::BesideEvidence> none;
+    if (!arguments.has("--workspace") && !arguments.has("--save"))
+        return none;
+    const bool keep = arguments.has("--save");
+    FS_TRY_VALUE(
+        workspace, openExisting(arguments, keep ? store::Access::read_write : store::Access::read_only, console));
+    if (keep) {
+        FS_TRY_VALUE(stored, workspace::storedClaims(*workspace));
+        auto sets = workspace::withSet(std::move(stored.sets), {arguments.value("--save", file), claims});
+        FS_TRY_VALUE(version, workspace::saveClaims(*workspace, sets, stored.version));
+        static_cast<void>(version);
+    }
+    return report::besideEvidence(*workspace, claims);
+}
+
+} // namespace
+
+int runAudit(std::span<const std::string> arguments, Console& console)
+{
+    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kValued[] = {"--map", "--workspace", "--save"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
+    if (!parsed)
+        return failed(parsed.error(), console, mentions(arguments, "--json"));
+    const bool as_json = parsed->has("--json");
+    if (parsed->words.size() != 1)
+        return failed({.code = base::Code::usage, .expected = kUsage}, console, as_json);
+    const auto maps = audit::parseLabelMaps(parsed->value("--map"));
+    if (!maps)
+        return failed(maps.error(), console, as_json);
+    const auto figures = workspace::readClaims(parsed->words[0], *maps);
+    if (!figures)
+        return failed(figures.error(), console, as_json);
+    const auto beside = withWorkspace(*parsed, parsed->words[0], figures->claims, console);
+    if (!beside)
+        return failed(beside.error(), console, as_json);
+    const Audit audit = audit::audit(figures->claims, catalogue::Catalogue::builtIn());
+    if (as_json)
+        printJson(*figures, audit, *beside, console);
+    else
+        printText(*figures, audit, *beside, console);
+    return audit.isWrong() ? kFindings : kDone;
+}
+
+} // namespace fullscope::cli

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/figure_set.h"
+
+#include "core/audit/read/printed_number.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace fullscope::audit {
+
+namespace {
+
+constexpr double kTera = 1e12;
+
+std::string sourceOf(const catalogue::Accelerator& chip)
+{
+    return chip.name + ": " + chip.source;
+}
+
+std::string sourceOf(const catalogue::Instance& instance)
+{
+    return instance.instance_type + (instance.as_of.empty() ? "" : ", " + instance.as_of) + ": " + instance.source;
+}
+
+bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
+{
+    return a.precision == b.precision && a.sparse == b.sparse;
+}
+
+} // namespace
+
+bool isOfTheModel(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::parameters:
+    case Quantity::active_parameters:
+    case Quantity::layers:
+    case Quantity::hidden:
+    case Quantity::sequence_length:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool isOfTheWork(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::steps:
+    case Quantity::global_batch_sequences:
+    case Quantity::global_batch_tokens:
+    case Quantity::total_tokens:
+    case Quantity::training_hours:
+    case Quantity::engineer_rate:
+    case Quantity::precision:
+    case Quantity::training_method:
+    case Quantity::tco_method:
+    case Quantity::final_loss:
+        return true;
+    default:
+        return isOfTheModel(quantity);
+    }
+}
+
+std::optional<double> denseTflops(const catalogue::Accelerator& chip, const std::string& precision)
+{
+    if (precision == "bf16")
+        return chip.bf16_dense_tflops;
+    if (precision == "fp16")
+        return chip.fp16_dense_tflops;
+    if (precision == "fp8")
+        return chip.fp8_dense_tflops;
+    if (precision == "tf32")
+        return chip.tf32_dense_tflops;
+    if (precision == "fp32")
+        return chip.fp32_dense_tflops;
+    if (precision == "fp4")
+        return chip.fp4_dense_tflops;
+    return std::nullopt;
+}
+
+Interval printedRange(double value)
+{
+    const auto number = findNumber(base::formatDouble(value));
+    return number ? number->range : Interval {value, value};
+}
+
+Operand assumption(std::string name, double value, base::Unit unit)
+{
+    Operand operand;
+    operand.name = std::move(name);
+    operand.value = value;
+    operand.range = {value, value};
+    operand.unit = unit;
+    return operand;
+}
+
+FigureSet::FigureSet(const std::vector<Claim>& claims, const catalogue::Catalogue& catalogue)
+    : m_claims(claims)
+    , m_catalogue(catalogue)
+{
+    const auto add = [&](const std::string& name) {
+        if (m_platform_index.emplace(name, m_platforms.size()).second)
+            m_platforms.push_back(resolve(name, catalogue));
+    };
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        const Claim& claim = claims[i];
+        if (claim.isValue())
+            m_values[{claim.platform, claim.what.quantity}].push_back(i);
+        const bool ofOne = claim.isValue() && !isOfTheWork(claim.what.quantity);
+        if (!claim.platform.empty() || ofOne)
+            add(claim.platform);
+        if (!claim.baseline.empty())
+            add(claim.baseline);
+    }
+}
+
+const Platform* FigureSet::platform(const std::string& name) const
+{
+    const auto found = m_platform_index.find(name);
+    return found == m_platform_index.end() ? nullptr : &m_platforms[found->second];
+}
+
+Operand FigureSet::operand(std::size_t index) const
+{
+    const Claim& claim = m_claims[index];
+    Operand operand;
+    operand.name = nameOf(claim.what);
+    operand.value = claim.value;
+    operand.range = claim.range;
+    operand.unit = claim.what.form == Form::value ? spec(claim.what.quantity).unit
+        : claim.what.form == Form::ratio          ? base::Unit::one
+                                                  : base::Unit::share;
+    operand.platform = claim.platform;
+    operand.claims = {index};
+    // As printed: "0.0320" says more than 0.032.
+    operand.text = base::excerpt(claim.text, 40);
+    if (!claim.unit.empty() && claim.text.find(claim.unit) == std::string::npos)
+        operand.text += " " + claim.unit;
+    return operand;
+}
+
+std::optional<Operand> FigureSet::merged(const std::string& platform, const NamedQuantity& what, bool anyKind) const
+{
+    std::optional<Operand> merged;
+    const auto found = m_values.find({platform, what.quantity});
+    if (found == m_values.end() || spec(what.quantity).word)
+        return merged;
+    for (const std::size_t i : found->second) {
+        const Claim& claim = m_claims[i];
+        if (!anyKind && !isSameKind(claim.what, what))
+            continue;
+        if (!merged) {
+            merged = operand(i);
+            continue;
+        }
+        merged->range = hull(merged->range, claim.range);
+        merged->claims.push_back(i);
+    }
+    return merged;
+}
+
+std::optional<Operand> FigureSet::find(const std::string& platform, Quantity quantity) const
+{
+    auto own = merged(platform, {.quantity = quantity}, true);
+    if (!own && isOfTheWork(quantity))
+        own = merged("", {.quantity = quantity}, true);
+    if (own || !isOfTheModel(quantity))
+        return own;
+    // Of one model: what is said with one platform holds for the others, unless they say different things.
+    for (const Platform& other : m_platforms) {
+        if (!m_values.contains({other.name, quantity}))
+            continue;
+        auto theirs = merged(other.name, {.quantity = quantity}, true);
+        if (theirs && own && theirs->value != own->value)
+            return std::nullopt;
+        if (theirs)
+            own = theirs;
+    }
+    return own;
+}
+
+std::optional<Operand> FigureSet::find(const std::string& platform, const NamedQuantity& what) const
+{
+    return merged(platform, what, false);
+}
+
+std::string FigureSet::word(const std::string& platform, Quantity quantity) const
+{
+    for (const std::string& name : {platform, std::string()})
+        if (const auto found = m_values.find({name, quantity}); found != m_values.end())
+            return m_claims[found->second.front()].word;
+    return {};
+}
+
+bool FigureSet::has(Quantity quantity) const
+{
+    return std::ranges::any_of(
+        m_claims, [quantity](const Claim& claim) { return claim.isMapped() && claim.what.quantity == quantity; });
+}
+
+std::optional<Operand> FigureSet::catalogueChips(const std::string& name) const
+{
+    const Platform* const known = platform(name);
+    if (known == nullptr || !known->chips_per_instance)
+        return std::nullopt;
+    Operand chips = assumption("catalogue_chips_per_instance", *known->chips_per_instance);
+    chips.platform = name;
+    chips.source = sourceOf(*known->instances.front());
+    return chips;
+}
+
+std::vector<Operand> FigureSet::chips(const std::string& name) const
+{
+    if (auto all = find(name, Quantity::chips))
+        return {*all};
+    auto each = find(name, Quantity::chips_per_instance);
+    if (!each)
+        each = catalogueChips(name);
+    if (!each)
+        return {};
+    std::vector<Operand> factors {*each};
+    if (auto instances = find(name, Quantity::instances))
+        factors.push_back(*instances);
+    return factors;
+}
+
+std::optional<Operand> FigureSet::cataloguePeak(const std::string& name, const std::string& precision) const
+{
+    const Platform* const known = platform(name);
+    std::optional<Operand> peak;
+    if (known == nullptr)
+        return peak;
+    for (const catalogue::Accelerator* chip : known->chips) {
+        const auto tflops = denseTflops(*chip, precision);
+        if (!tflops || (peak && peak->value >= *tflops * kTera))
+            continue;
+        peak = assumption("catalogue_peak_" + precision + "_dense", *tflops * kTera, base::Unit::flop_per_s);
+        peak->range = kTera * printedRange(*tflops);
+        peak->platform = name;
+        peak->source = sourceOf(*chip);
+    }
+    return peak;
+}
+
+} // namespace fullscope::audit

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a platform's name means in the catalogue: instance types, chips, how many.
+#pragma once
+
+#include "core/catalogue/catalogue.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::audit {
+
+struct Platform {
+    std::string name {}; // as written
+    std::string instance_type {}; // as the catalogue spells it; empty: a chip, or not known
+    std::vector<const catalogue::Instance*> instances {}; // all regions and providers of that type
+    // All that the name may mean ("H100" is SXM5, PCIe or NVL); empty: not known. Pointers into the catalogue.
+    std::vector<const catalogue::Accelerator*> chips {};
+    std::optional<int> chips_per_instance {}; // of that instance type
+
+    bool isKnown() const { return !chips.empty() || !instances.empty(); }
+};
+
+// "p5.48xlarge", "ml.p5.48xlarge", "H100", "Trn2", "8×A100 80GB", "TPU v5p", with other words around it.
+Platform resolve(std::string_view name, const catalogue::Catalogue& catalogue);
+// The catalogue's spelling nearest to an unknown name; empty: none is near.
+std::string nearestPlatform(std::string_view name, const catalogue::Catalogue& catalogue);
+
+// A column heading or row label taken apart: "H100 (8卡)", "trn2.48xlarge (8×Trainium2)", "64x H100".
+struct PlatformLabel {
+    std::string name {}; // without what stands in brackets
+    std::string chips {}; // the number of chips as written, empty: none
+};
+PlatformLabel platformLabel(std::string_view text);
+
+// Where a text names platforms, in its order: instance types and chips.
+struct PlatformMention {
+    std::size_t begin = 0, end = 0;
+    std::string name {}; // as written
+};
+std::vector<PlatformMention> platformsIn(std::string_view text, const catalogue::Catalogue& catalogue);
+// Whether both may be the same thing: the same instance type, or a common chip where one of them is a chip alone.
+bool mayBeSame(const Platform& a, const Platform& b);
+
+} // namespace fullscope::audit

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/read/document.h"
+
+#include "core/base/text.h"
+
+namespace fullscope::audit {
+
+base::Status countCells(const Document& document)
+{
+    std::size_t cells = 0;
+    for (const Grid& grid : document.grids)
+        for (const auto& row : grid.rows)
+            cells += row.size();
+    if (cells > kMaxCells)
+        return base::Error {.code = base::Code::out_of_range,
+            .field = "cells",
+            .found = std::to_string(cells),
+            .expected = "≤ " + std::to_string(kMaxCells)};
+    return {};
+}
+
+base::Result<Document> readDocument(std::string_view text)
+{
+    if (text.size() > kMaxDocumentBytes)
+        return base::Error {.code = base::Code::out_of_range,
+            .field = "bytes",
+            .found = std::to_string(text.size()),
+            .expected = "≤ " + std::to_string(kMaxDocumentBytes)};
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    if (base::trimmed(text).empty())
+        return base::Error {.code = base::Code::file_empty};
+    if (text.find('\0') != std::string_view::npos)
+        return base::Error {.code = base::Code::format_not_text};
+    if (looksLikeHtml(text))
+        return readHtml(text);
+    if (auto grid = readSeparated(text)) {
+        Document document;
+        document.grids.push_back(*std::move(grid));
+        FS_TRY(countCells(document));
+        return document;
+    }
+    return readLines(text);
+}
+
+} // namespace fullscope::audit

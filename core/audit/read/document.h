@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A pasted page or file, taken apart into tables and sentences. Nothing is understood yet.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::audit {
+
+struct Cell {
+    std::string text; // trimmed
+    std::int64_t line = 0; // of the source, 1-based
+};
+
+struct Grid {
+    std::vector<std::vector<Cell>> rows; // may differ in length
+};
+
+struct Paragraph {
+    std::string text;
+    std::int64_t line = 0;
+};
+
+struct Document {
+    std::vector<Grid> grids;
+    std::vector<Paragraph> paragraphs;
+};
+
+constexpr std::size_t kMaxDocumentBytes = 16 << 20;
+constexpr std::size_t kMaxCells = 20'000; // more is no pitch; of all tables together; what is beyond is an error
+
+// Markdown, CSV (comma, semicolon), TSV, HTML, columns that spaces align, plain sentences: by content. Errors:
+// file_empty, format_not_text (binary), out_of_range (more bytes or cells than above).
+base::Result<Document> readDocument(std::string_view text);
+
+// --- its parts
+bool looksLikeHtml(std::string_view text);
+base::Result<Document> readHtml(std::string_view text);
+// CSV or TSV of the whole text where its lines are rows of one table; nothing where they are not.
+std::optional<Grid> readSeparated(std::string_view text);
+base::Result<Document> readLines(std::string_view text); // Markdown, aligned columns and sentences
+
+base::Status countCells(const Document& document);
+
+} // namespace fullscope::audit

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audit/read/figures.h"
+
+#include "core/audit/claims_json.h"
+#include "core/audit/platforms.h"
+#include "core/audit/read/document.h"
+#include "core/audit/read/labels.h"
+#include "core/audit/read/plain_text.h"
+#include "core/audit/read/printed_number.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace fullscope::audit {
+
+namespace {
+
+constexpr std::string_view kPlatformTarget = "platform:";
+
+std::string withoutBrackets(std::string_view text)
+{
+    std::string plain;
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(')
+            ++depth;
+        if (depth == 0)
+            plain += c;
+        if (c == ')' && depth > 0)
+            --depth;
+    }
+    return std::string(base::trimmed(plain));
+}
+
+// The unit right behind a number: all of what follows, else its first word.
+std::optional<double> factorBehind(const NamedQuantity& what, std::string_view behind, std::string& unit)
+{
+    const std::string bare = withoutBrackets(behind);
+    const std::size_t word = std::min(bare.find_first_of(" ,;"), bare.size());
+    for (const std::string_view candidate : {std::string_view(bare), std::string_view(bare).substr(0, word)}) {
+        if (candidate.empty())
+            continue;
+        if (const auto factor = unitFactor(what, candidate)) {
+            unit = candidate;
+            return factor;
+        }
+    }
+    return std::nullopt;
+}
+
+void reportPlatforms(const ReadFigures& figures, const catalogue::Catalogue& catalogue, std::vector<base::Problem>& out)
+{
+    constexpr std::size_t kMaxNamed = 20;
+    std::set<std::string> seen;
+    std::size_t named = 0;
+    for (const Claim& claim : figures.claims)
+        for (const std::string& name : {claim.platform, claim.baseline}) {
+            if (named == kMaxNamed || name.empty() || !seen.insert(name).second || resolve(name, catalogue).isKnown())
+                continue;
+            ++named;
+            base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::kept, .what = {}};
+            problem.what = {.code = base::Code::platform_unknown,
+                .file = claim.where.file,
+                .line = claim.where.line,
+                .found = base::excerpt(name)};
+            if (const std::string near = nearestPlatform(name, catalogue); !near.empty())
+                problem.what.args = {near};
+            out.push_back(std::move(problem));
+        }
+}
+
+// A sentence names by the chip what a table's heading names in full.
+void nameAsTables(std::vector<Claim>& claims, std::size_t firstOfSentences, const catalogue::Catalogue& catalogue)
+{
+    std::set<std::string> headings;
+    for (std::size_t i = 0; i < firstOfSentences; ++i)
+        headings.insert(claims[i].platform);
+    headings.erase("");
+    const auto rename = [&](std::string& name) {
+        if (name.empty() || headings.contains(name))
+            return;
+        const Platform mentioned = resolve(name, catalogue);
+        std::string only;
+        for (const std::string& heading : headings)
+            if (mayBeSame(mentioned, resolve(heading, catalogue))) {
+                if (!only.empty())
+                    return; // two columns of that chip: nobody knows which
+                only = heading;
+            }
+        if (!only.empty())
+            name = only;
+    };
+    for (std::size_t i = firstOfSentences; i < claims.size(); ++i) {
+        rename(claims[i].platform);
+        rename(claims[i].baseline);
+    }
+}
+
+} // namespace
+
+const LabelMap* mapOf(std::string_view label, std::span<const LabelMap> maps)
+{
+    const auto found = std::ranges::find_if(maps, [label](const LabelMap& map) {
+        return base::equalsIgnoreCase(base::trimmed(map.label), base::trimmed(label));
+    });
+    return found == maps.end() ? nullptr : &*found;
+}
+
+std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const LabelMap> maps, bool& byUser)
+{
+    const LabelMap* const map = mapOf(label, maps);
+    byUser = map != nullptr && !map->target.starts_with(kPlatformTarget);
+    if (!byUser)
+        return quantityOfLabel(label);
+    return quantityByName(map->target); // nothing: "ignore"
+}
+
+bool readValue(Claim& claim, std::string_view unit)
+{
+    if (claim.isMapped() && spec(claim.what.quantity).word) {
+        claim.word = base::toLower(base::trimmed(plainText(claim.text)));
+        if (claim.what.quantity == Quantity::precision && !precisionIn(claim.word).empty())
+            claim.word = precisionIn(claim.word);
+        return !claim.word.empty();
+    }
+    const std::string plain = plainText(claim.text);
+    const auto number = findNumber(plain);
+    if (!number)
+        return false;
+    claim.value = number->value;
+    claim.range = number->range;
+    if (!claim.isMapped())
+        return true;
+    std::string behindUnit;
+    const std::string_view behind = base::trimmed(std::string_view(plain).substr(number->end));
+    auto factor = factorBehind(claim.what,
+        number->currency.empty() ? std::string(behind) : number->currency + std::string(behind), behindUnit);
+    if (!factor)
+        factor = factorBehind(claim.what, behind, behindUnit);
+    if (!factor && (factor = unitFactor(claim.what, unit)))
+        behindUnit = unit;
+    // A share above 1.5 without a unit is in per cent: nothing is used to more than all of itself.
+    if (!factor && spec(claim.what.quantity).unit == base::Unit::share && claim.what.form == Form::value)
+        factor = number->value > 1.5 ? 0.01 : 1;
+    if (!factor) {
+        claim.what = {};
+        return true;
+    }
+    claim.unit = behindUnit;
+    const bool counted = claim.what.form == Form::value && spec(claim.what.quantity).counted;
+    claim.value = *factor * number->value;
+    claim.range = *factor * (counted ? number->exact : number->range);
+    return true;
+}
+
+std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what)
+{
+    const Claim chosen = claims[index];
+    for (Claim& claim : claims) {
+        if (claim.label != chosen.label || claim.where.file != chosen.where.file
+            || claim.where.line != chosen.where.line || (claim.where.cell == 0 && claim.text != chosen.text))
+            continue;
+        Claim changed = claim;
+        changed.what = what;
+        if (claim.isMapped() && claim.what.form != Form::value)
+            changed.what.form = claim.what.form;
+        const std::string unit = claim.unit.empty() ? unitInLabel(claim.label, changed.what) : claim.unit;
+        changed.mapped_by_user = true;
+        if (readValue(changed, unit))
+            claim = std::move(changed);
+    }
+    return claims;
+}
+
+void addClaim(Claim claim, Reading& reading)
+{
+    claim.where.file = reading.file;
+    if (!claim.isMapped() && !claim.mapped_by_user) {
+        base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::kept, .what = {}};
+        problem.what = {.code = base::Code::figure_unmapped,
+            .file = claim.where.file,
+            .line = claim.where.line,
+            .field = base::excerpt(claim.label),
+            .found = base::excerpt(claim.text)};
+        reading.out.problems.push_back(std::move(problem));
+    }
+    reading.out.claims.push_back(std::move(claim));
+}
+
+base::Result<std::vector<LabelMap>> parseLabelMaps(std::string_view text)
+{
+    std::vector<LabelMap> maps;
+    const base::Error usage {.code = base::Code::usage,
+        .field = "--map",
+        .found = base::excerpt(text),
+        .expected = "\"row label=quantity,column=platform:NAME\""};
+    std::string_view rest = base::trimmed(text);
+    while (!rest.empty()) {
+        LabelMap map;
+        if (rest.starts_with('"')) {
+            const std::size_t end = rest.find('"', 1);
+            if (end == std::string_view::npos)
+                return usage;
+            map.label = rest.substr(1, end - 1);
+            rest = base::trimmed(rest.substr(end + 1));
+            if (!rest.starts_with('='))
+                return usage;
+        } else {
+            const std::size_t end = rest.find('=');
+            if (end == std::string_view::npos)
+                return usage;
+            map.label = base::trimmed(rest.substr(0, end));
+            rest.remove_prefix(end);
+        }
+        rest.remove_prefix(1);
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        map.target = base::trimmed(rest.substr(0, end));
+        rest = base::trimmed(rest.substr(std::min(end + 1, rest.size())));
+        if (map.label.empty())
+            return usage;
+        if (map.target != "ignore" && !map.target.starts_with(kPlatformTarget) && !quantityByName(map.target)) {
+            base::Error unknown {
+                .code = base::Code::name_unknown, .field = "--map", .found = base::excerpt(map.target)};
+            std::vector<std::string_view> names;
+            for (const QuantitySpec& one : quantitySpecs())
+                names.push_back(one.name);
+            if (const auto near = base::nearest(map.target, names); !near.empty())
+                unknown.args.emplace_back(near);
+            return unknown;
+        }
+        maps.push_back(std::move(map));
+    }
+    return maps;
+}
+
+base::Result<ReadFigures> readFigures(std::string_view text, const std::string& file, std::span<const LabelMap> maps,
+    const catalogue::Catalogue& catalogue)
+{
+    ReadFigures figures;
+    const std::string_view start = base::trimmed(text.substr(0, std::min<std::size_t>(text.size(), 4096)));
+    if (start.starts_with('{')) {
+        FS_TRY_VALUE(claims, claimsFromJson(text, file));
+        figures.claims = std::move(claims);
+    } else {
+        auto document = readDocument(text);
+        if (!document) {
+            document.error().file = file;
+            return std::move(document.error());
+        }
+        Reading reading {file, maps, catalogue, figures};
+        for (const Grid& grid : document->grids)
+            takeGrid(grid, reading);
+        const std::size_t firstOfSentences = figures.claims.size();
+        for (const Paragraph& paragraph : document->paragraphs)
+            takeParagraph(paragraph, reading);
+        nameAsTables(figures.claims, firstOfSentences, catalogue);
+    }
+    if (figures.claims.empty())
+        return base::Error {.code = base::Code::figures_not_found,
+            .file = file,
+            .expected = "CSV, Markdown, HTML, columns, \"… saves 60 %\""};
+    reportPlatforms(figures, catalogue, figures.problems);
+    return figures;
+}
+
+} // namespace fullscope::audit

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures out of what people paste: tables (Markdown, CSV, TSV, HTML, aligned columns), sentences, and the JSON in
+// which they are kept.
+#pragma once
+
+#include "core/audit/claim.h"
+#include "core/base/problem.h"
+#include "core/catalogue/catalogue.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::audit {
+
+// What the user says that a row, a column or a platform is.
+struct LabelMap {
+    std::string label {}; // as it stands in the table, without case
+    std::string target {}; // name of a quantity ("step_time", "throughput_ratio"), "platform:NAME" or "ignore"
+
+    bool operator==(const LabelMap&) const = default;
+};
+// "row label=step_time,H100=platform:p5.48xlarge": quotes around a label with a comma. Errors: usage; name_unknown (a
+// quantity that there is not, with the nearest).
+base::Result<std::vector<LabelMap>> parseLabelMaps(std::string_view text);
+
+struct ReadFigures {
+    std::vector<Claim> claims;
+    std::vector<base::Problem> problems; // figure_unmapped, platform_unknown, bad_value …
+};
+
+// `file` names the source in claims and problems. Errors: those of readDocument, bad_json, figures_not_found.
+base::Result<ReadFigures> readFigures(std::string_view text, const std::string& file, std::span<const LabelMap> maps,
+    const catalogue::Catalogue& catalogue);
+
+// --- its parts
+struct Document;
+struct Grid;
+struct Paragraph;
+
+struct Reading {
+    const std::string& file;
+    std::span<const LabelMap> maps;
+    const catalogue::Catalogue& catalogue;
+    ReadFigures& out;
+};
+void takeGrid(const Grid& grid, Reading& reading);
+void takeParagraph(const Paragraph& paragraph, Reading& reading);
+
+// The user's word for `label`, null where there is none.
+const LabelMap* mapOf(std::string_view label, std::span<const LabelMap> maps);
+// What a label means: by the user's word, else by its own. `byUser` says which.
+std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const LabelMap> maps, bool& byUser);
+
+// Reads `claim.text` as a figure of `claim.what`, in the unit behind the number, else in `unit`: value, range, word.
+// What cannot be read leaves the quantity unmapped, with the number in `value` where there is one. False: no figure at
+// all.
+bool readValue(Claim& claim, std::string_view unit);
+// With the row of claim `index` (its label at its line) said to be `what`: all its figures are read anew. A ratio stays
+// one, of the new quantity. Figures of which the unit does not fit stay unmapped.
+std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);
+// Adds it, with a figure_unmapped problem where nobody knows what it is.
+void addClaim(Claim claim, Reading& reading);
+
+} // namespace fullscope::audit

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words by which figures are known. A line holds when each of its parts (&) has one of its words (|), none of those
+// behind "!". The first line that holds is taken, so the narrower meaning stands before the wider one.
+#include "core/audit/read/labels.h"
+#include "core/audit/read/plain_text.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace fullscope::audit {
+
+namespace {
+
+struct LabelLine {
+    Quantity quantity;
+    std::string_view words;
+};
+
+constexpr std::string_view kPerChip
+    = "/chip|/gpu|/card|/device|/accelerator|/芯片|/卡|per chip|per gpu|per card|per device"
+      "|per accelerator|per-chip|per-gpu|per-device|each gpu|每卡|每芯片|每gpu|每张卡|单卡|单芯片";
+constexpr std::string_view kPerInstance
+    = "/instance|/node|/server|/实例|/节点|/台|per instance|per node|per server|每实例|每节点"
+      "|每台|单机|单实例|单节点";
+constexpr std::string_view kTotal = "total|overall|all|总|合计|全部|整体";
+
+constexpr LabelLine kLines[] = {
+    {Quantity::mfu, "mfu|model flops utilization|model flops utilisation|模型算力利用率"},
+    {Quantity::spot_cost_per_million_tokens,
+        "spot|竞价|抢占 & million|百万|m tokens|m token|1m|mtok|mtoken & cost|price|成本|价格|费用|$"},
+    {Quantity::cost_per_million_tokens, "million|百万|m tokens|m token|1m|mtok|mtoken & cost|price|成本|价格|费用|$"},
+    {Quantity::price_per_effective_pflop,
+        "effective|有效|实际 & pflop|pflops|petaflop|pflop/s|petaflops & cost|price|$|价|成本"},
+    {Quantity::price_per_pflop, "pflop|pflops|petaflop|pflop/s|petaflops & cost|price|$|价|成本"},
+    {Quantity::effective_pflops, "effective|有效 & pflop|pflops|tflop|tflops|flops|flop/s|petaflops|算力"},
+    {Quantity::engineer_rate,
+        "engineer|engineering|labour|labor|工程师|人工|人力 & rate|费率|时薪|单价|$/h|per hour|hourly|每小时|/小时"},
+    {Quantity::engineer_hours,
+        "engineer|engineering|labour|labor|migration|工程师|人工|人力|迁移|适配 & hour|hr|h|小时|工时|man-hour"},
+    {Quantity::first_compile_time, "compile|compilation|编译 & !cost|成本|费用"},
+    {Quantity::spot_price, "spot|竞价|抢占 & !saving|discount|节省|折扣|比例"},
+    {Quantity::delay, "delay|slip|延期|延误|推迟 & !latency"},
+    {Quantity::failure_waste,
+        "failure|failures|failed|restart|interruption|故障|失败|中断|重启 & "
+        "waste|rate|share|overhead|loss|浪费|率|损失|%|占比"},
+    {Quantity::total_cost,
+        "tco|total cost|overall cost|training cost|total spend|总成本|总费用|总花费|训练成本|训练费用|总拥有成本"},
+    {Quantity::chip_price,
+        "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpuh|/gpu/h|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
+        " & cost|price|rate|价|$|费|成本"},
+    {Quantity::instance_price,
+        "price|hourly|hourly rate|on-demand|on demand|cost per hour|$/h|$/hr|$/hour|cost/h|按需|单价|价格"
+        "|租金|定价|每小时成本|每小时费用|usd/h & !flop|pflop|token|million"},
+    {Quantity::tokens_per_s,
+        "tokens/s|token/s|tok/s|tokens/sec|tok/sec|tokens per second|tokens per sec|tokens/second|tps|每秒处理tokens"
+        "|每秒处理token|每秒token|token吞吐|tokens吞吐|词元/s|每秒词元|词元/秒|tokens/秒|每秒"},
+    {Quantity::tokens_per_s,
+        "throughput|吞吐|吞吐量 & !sample|samples|image|images|img|sequence|seq|样本|图|step|steps|it/s"},
+    {Quantity::total_time,
+        "total|overall|wall|wall-clock|wall clock|end-to-end|总|整体 & time|duration|runtime|wall-clock"
+        "|耗时|时间|时长|用时 & !compile"},
+    {Quantity::step_time,
+        "step|iteration|iter|单步|每步|步 & time|latency|duration|takes|took|延迟|时间|耗时|用时|时延|ms/step|s/step"
+        "|sec/step|s/it|ms/it"},
+    {Quantity::total_time, "training time|train time|time to train|训练时间|训练时长|训练耗时|耗时|时长|用时"},
+    {Quantity::training_hours, "training hours|train hours|训练小时|训练时数"},
+    {Quantity::steps, "steps|training steps|number of steps|iterations|步数|训练步数|迭代次数"},
+    {Quantity::total_tokens,
+        "total tokens|training tokens|tokens trained|token budget|总token|总tokens|训练token|训练tokens"
+        "|训练数据量|总词元"},
+    {Quantity::global_batch_tokens, "batch|批 & token|tokens|词元 & !per device|micro|单卡"},
+    {Quantity::global_batch_tokens, "tokens per step|tokens/step|每步token|每步tokens"},
+    {Quantity::global_batch_sequences, "batch|批大小|批量|批次|批尺寸 & !per device|micro|local|单卡|微批"},
+    {Quantity::sequence_length,
+        "sequence length|seq length|seq len|seqlen|seq_len|context length|context|序列长度|上下文长度"
+        "|上下文"},
+    {Quantity::active_parameters, "active|activated|激活 & param|params|parameter|parameters|参数"},
+    {Quantity::parameters, "param|params|parameter|parameters|model size|参数|参数量|模型规模|模型大小"},
+    {Quantity::layers, "layers|layer count|层数"},
+    {Quantity::hidden, "hidden size|hidden|d_model|隐藏维度|隐藏层维度"},
+    {Quantity::final_loss, "final loss|training loss|train loss|loss|损失|最终损失 & !waste|rate|share|%"},
+    {Quantity::memory_used,
+        "memory|mem|hbm|vram|显存|内存 & used|usage|use|peak|consumption|allocated|footprint|占用|使用|峰值"},
+    {Quantity::memory_per_chip, "memory|hbm|vram|显存|内存 & capacity|size|容量|规格|大小|gb/gpu|gb/chip"},
+    {Quantity::peak_flops,
+        "peak|theoretical|spec|nominal|rated|峰值|理论|标称 & flop|flops|tflop|tflops|pflop|pflops|flop/s"
+        "|tflop/s|pflop/s|算力|compute|performance|性能"},
+    {Quantity::utilisation, "utilisation|utilization|util|busy|利用率|使用率"},
+    {Quantity::instances, "instances|nodes|servers|number of nodes|实例数|节点数|机器数|台数"},
+    {Quantity::chips,
+        "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|加速器数"},
+    {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量"},
+    {Quantity::power, "power|watt|watts|power draw|功率|功耗"},
+    {Quantity::precision, "precision|dtype|data type|number format|精度|数据类型|数值格式"},
+    {Quantity::training_method, "fine-tuning method|training method|训练方式|微调方式|训练方法"},
+};
+
+template <typename Use>
+bool anyOf(std::string_view list, char separator, Use use)
+{
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(separator), list.size());
+        if (use(base::trimmed(list.substr(0, end))))
+            return true;
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return false;
+}
+
+bool hasAny(std::string_view text, std::string_view words)
+{
+    return anyOf(words, '|', [text](std::string_view word) { return hasWord(text, word); });
+}
+
+bool holds(std::string_view text, std::string_view line)
+{
+    return !anyOf(line, '&', [text](std::string_view part) {
+        return part.starts_with('!') ? hasAny(text, part.substr(1)) : !hasAny(text, part);
+    });
+}
+
+// What is of one chip, of an instance or of all is told by words beside those of the quantity.
+Quantity narrowed(Quantity quantity, std::string_view text)
+{
+    const bool perChip = hasAny(text, kPerChip), perInstance = hasAny(text, kPerInstance);
+    switch (quantity) {
+    case Quantity::tokens_per_s:
+        return perChip ? Quantity::tokens_per_s_per_chip : quantity;
+    case Quantity::memory_used:
+        return perChip ? Quantity::memory_used_per_chip : hasAny(text, kTotal) ? Quantity::memory_used_total : quantity;
+    case Quantity::peak_flops:
+        return perChip                                                   ? Quantity::peak_flops_per_chip
+            : !perInstance && hasAny(text, "cluster|集群|total cluster") ? Quantity::peak_flops_cluster
+                                                                         : quantity;
+    case Quantity::instance_price:
+        return perChip ? Quantity::chip_price : quantity;
+    case Quantity::chips:
+        return perInstance ? Quantity::chips_per_instance : quantity;
+    default:
+        return quantity;
+    }
+}
+
+bool isOneOf(std::string_view heading, std::string_view words)
+{
+    const std::string plain = base::toLower(base::trimmed(plainText(heading)));
+    return anyOf(words, '|', [&plain](std::string_view word) { return plain == word; });
+}
+
+} // namespace
+
+std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
+{
+    if (auto named = quantityByName(label))
+        return named;
+    const std::string text = base::toLower(base::trimmed(plainText(label)));
+    constexpr std::size_t kLongestLabel = 200;
+    if (text.empty() || text.size() > kLongestLabel)
+        return std::nullopt;
+    NamedQuantity named;
+    // "Cost saving", "Speedup": a comparison of the quantity that it names besides.
+    if (hasAny(text, "saving|savings|cheaper|节省|节约|降低"))
+        named.form = Form::saving;
+    else if (hasAny(text, "speedup|speed-up|加速比|faster"))
+        named = {.quantity = Quantity::tokens_per_s, .form = Form::ratio};
+    const auto* const line = std::find_if(
+        std::begin(kLines), std::end(kLines), [&text](const LabelLine& one) { return holds(text, one.words); });
+    if (line != std::end(kLines))
+        named.quantity = narrowed(line->quantity, text);
+    else if (named.form == Form::saving && hasAny(text, "cost|成本|费用"))
+        named.quantity = Quantity::total_cost;
+    if (named.quantity == Quantity::count)
+        return std::nullopt;
+    if (named.quantity == Quantity::peak_flops || named.quantity == Quantity::peak_flops_per_chip
+        || named.quantity == Quantity::peak_flops_cluster) {
+        named.precision = precisionIn(text);
+        if (hasAny(text, "sparse|sparsity|稀疏"))
+            named.sparse = !hasAny(text, "without sparsity|no sparsity|non-sparse|非稀疏|无稀疏");
+        else if (hasAny(text, "dense|稠密|密集"))
+            named.sparse = false;
+    }
+    return named;
+}
+
+bool isRatioHeading(std::string_view heading)
+{
+    return isOneOf(
+        heading, "ratio|ratios|比率|比值|比例|倍数|speedup|speed-up|加速比|relative|factor|x|×|improvement|提升");
+}
+
+bool isUnitHeading(std::string_view heading)
+{
+    return isOneOf(heading, "unit|units|单位");
+}
+
+bool isNoteHeading(std::string_view heading)
+{
+    return isOneOf(heading,
+        "where|source|sources|note|notes|comment|comments|remark|remarks|reference|ref|page|date|as "
+        "of|来源|出处|备注|说明|注|日期");
+}
+
+bool isQuantityHeading(std::string_view heading)
+{
+    return isOneOf(heading, "quantity|metric|metrics|indicator|figure|item|parameter|measure|指标|项目|参数|数量|度量");
+}
+
+bool isValueHeading(std::string_view heading)
+{
+    return isOneOf(heading, "value|values|amount|figure|数值|值|取值");
+}
+
+bool isPlatformHeading(std::string_view heading)
+{
+    return isOneOf(heading,
+        "platform|instance|instance "
+        "type|accelerator|chip|gpu|device|hardware|system|machine|平台|实例|芯片|硬件|设备|机型|实例类型");
+}
+
+} // namespace fullscope::audit

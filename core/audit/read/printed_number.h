@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A number as people print it, with what its digits and the words around it leave open.
+#pragma once
+
+#include "core/audit/interval.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fullscope::audit {
+
+struct PrintedNumber {
+    double value = 0;
+    Interval range {}; // by the printed digits and qualifiers
+    Interval exact {}; // the same where an integer is meant to its last digit
+    std::size_t begin = 0, end = 0; // of the number with its qualifiers, sign and currency, in the text
+    std::size_t digits_begin = 0; // of its first digit
+    std::string currency {}; // sign before the number, as written
+    bool has_magnitude = false; // `121K`, `1.2万`
+};
+
+// The first number of `text` (plain text, plainText()) from `from` on; none where there is none.
+//   92,100   0.0320   8.03e9   6×10^23   1.2万   121K   $14.88   ~8   40+   >= 3   at least 40   18-22   0.15..0.22   8
+//   ± 1
+// The last printed digit allows half of itself to either side. The zeros in which an integer ends are taken for
+// rounding, but its first two digits for meant: 92,100 is ±50, 2000 is ±50, 98 is ±0.5. "About" doubles that; "at
+// least" and "at most" leave one side open; of a range the ends count. A `t` or `m` behind a number may be a unit: only
+// K, M, B, T before something that is no letter, and the words, are magnitudes.
+std::optional<PrintedNumber> findNumber(std::string_view text, std::size_t from = 0);
+
+} // namespace fullscope::audit

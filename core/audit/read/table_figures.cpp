@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table whose columns are platforms and rows quantities, or the other way round, or that has a line for each figure.
+#include "core/audit/platforms.h"
+#include "core/audit/read/document.h"
+#include "core/audit/read/figures.h"
+#include "core/audit/read/labels.h"
+#include "core/audit/read/plain_text.h"
+#include "core/audit/read/printed_number.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace fullscope::audit {
+
+namespace {
+
+const std::string& textAt(const std::vector<Cell>& row, std::size_t column)
+{
+    static const std::string none;
+    return column < row.size() ? row[column].text : none;
+}
+
+bool isNothing(std::string_view text)
+{
+    const std::string lower = base::toLower(base::trimmed(plainText(text)));
+    for (const std::string_view nothing :
+        {"", "-", "--", "n/a", "na", "none", "无", "/", "?", "tbd", "unknown", "未知"})
+        if (lower == nothing)
+            return true;
+    return false;
+}
+
+struct Names { // of columns or rows that are platforms
+    std::map<std::string, int> seen;
+
+    // A second one of the same name is another machine or setting: figures of the two are never mixed.
+    std::string own(const std::string& name)
+    {
+        const int count = ++seen[name];
+        return count == 1 ? name : name + " #" + std::to_string(count);
+    }
+};
+
+std::string platformName(const std::string& heading, Reading& reading, const Cell& cell, std::int64_t column)
+{
+    if (const LabelMap* map = mapOf(heading, reading.maps); map != nullptr && map->target.starts_with("platform:"))
+        return map->target.substr(std::string_view("platform:").size());
+    const PlatformLabel label = platformLabel(heading);
+    if (!label.chips.empty()) {
+        const bool isInstance = !resolve(label.name, reading.catalogue).instance_type.empty();
+        Claim claim {.platform = label.name,
+            .what = {.quantity = isInstance ? Quantity::chips_per_instance : Quantity::chips},
+            .label = heading,
+            .text = label.chips,
+            .where = {.line = cell.line, .cell = column + 1}};
+        if (readValue(claim, ""))
+            addClaim(std::move(claim), reading);
+    }
+    return label.name;
+}
+
+void takeStepsOf(const std::string& label, const Cell& cell, Reading& reading)
+{
+    const auto steps = stepsInLabel(label);
+    if (!steps)
+        return;
+    Claim claim {
+        .what = {.quantity = Quantity::steps}, .label = label, .text = *steps, .where = {.line = cell.line, .cell = 1}};
+    if (!readValue(claim, ""))
+        return;
+    const bool known = std::ranges::any_of(reading.out.claims, [&claim](const Claim& other) {
+        return other.what.quantity == Quantity::steps && other.platform.empty() && other.value == claim.value;
+    });
+    if (!known)
+        addClaim(std::move(claim), reading);
+}
+
+// "512 × 4096": sequences and their length.
+bool takeBatchTimesLength(const Claim& claim, Reading& reading)
+{
+    if (claim.what.quantity != Quantity::global_batch_sequences && claim.what.quantity != Quantity::global_batch_tokens)
+        return false;
+    const std::string plain = plainText(claim.text);
+    const auto first = findNumber(plain);
+    if (!first)
+        return false;
+    std::string_view between = base::trimmed(std::string_view(plain).substr(first->end));
+    const bool times = between.starts_with("×") || between.starts_with('x') || between.starts_with('*');
+    if (!times)
+        return false;
+    between.remove_prefix(between.starts_with("×") ? 2 : 1);
+    const std::string second(base::trimmed(between));
+    Claim sequences = claim, length = claim;
+    sequences.what = {.quantity = Quantity::global_batch_sequences};
+    sequences.text = plain.substr(first->begin, first->end - first->begin);
+    length.what = {.quantity = Quantity::sequence_length};
+    length.text = second;
+    if (!readValue(sequences, "") || !readValue(length, "") || !length.isMapped())
+        return false;
+    addClaim(std::move(sequences), reading);
+    addClaim(std::move(length), reading);
+    return true;
+}
+
+void takeFigure(Claim claim, std::string_view unit, Reading& reading)
+{
+    if (isNothing(claim.text))
+        return;
+    if (claim.isMapped() && takeBatchTimesLength(claim, reading))
+        return;
+    if (readValue(claim, unit))
+        addClaim(std::move(claim), reading);
+}
+
+// "0.71x", "+41 %", "-28 %" in a column of ratios: of the last platform against the first, which nothing says for sure.
+void takeRatio(Claim claim, const std::vector<std::string>& platforms, Reading& reading)
+{
+    const std::string plain = plainText(claim.text);
+    const std::string_view text = base::trimmed(plain);
+    if (platforms.size() == 2) {
+        claim.platform = platforms[1];
+        claim.baseline = platforms[0];
+    }
+    claim.direction_assumed = true;
+    const bool isSigned = text.starts_with('+') || text.starts_with('-');
+    if (claim.isMapped())
+        claim.what.form = isSigned && text.ends_with('%') ? Form::gain : Form::ratio;
+    takeFigure(std::move(claim), "", reading);
+}
+
+struct Heading {
+    enum class Is { label, platform, ratio, unit, note } is = Is::platform;
+    std::string text, platform;
+};
+
+void takeRowsOfQuantities(const Grid& grid, Reading& reading)
+{
+    const std::vector<Cell>& head = grid.rows.front();
+    std::vector<Heading> headings;
+    Names names;
+    std::vector<std::string> platforms;
+    for (std::size_t column = 0; column < head.size(); ++column) {
+        Heading heading {.text = head[column].text, .platform = {}};
+        if (column == 0)
+            heading.is = Heading::Is::label;
+        else if (isRatioHeading(heading.text))
+            heading.is = Heading::Is::ratio;
+        else if (isUnitHeading(heading.text))
+            heading.is = Heading::Is::unit;
+        else if (isNoteHeading(heading.text))
+            heading.is = Heading::Is::note;
+        else if (!isValueHeading(heading.text)) {
+            heading.platform
+                = names.own(platformName(heading.text, reading, head[column], static_cast<std::int64_t>(column)));
+            platforms.push_back(heading.platform);
+        }
+        headings.push_back(std::move(heading));
+    }
+    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
+        const std::vector<Cell>& row = grid.rows[i];
+        const std::string& label = textAt(row, 0);
+        bool byUser = false;
+        const auto what = meaningOf(label, reading.maps, byUser);
+        std::string unit = what ? unitInLabel(label, *what) : std::string();
+        for (std::size_t column = 1; column < headings.size(); ++column)
+            if (headings[column].is == Heading::Is::unit && !textAt(row, column).empty())
+                unit = textAt(row, column);
+        if (what && spec(what->quantity).unit == base::Unit::seconds && !row.empty())
+            takeStepsOf(label, row[0], reading);
+        for (std::size_t column = 1; column < row.size(); ++column) {
+            const Heading heading = column < headings.size() ? headings[column] : Heading {};
+            if (heading.is == Heading::Is::unit || heading.is == Heading::Is::note)
+                continue;
+            Claim claim {.platform = heading.platform,
+                .what = what.value_or(NamedQuantity {}),
+                .label = label,
+                .text = row[column].text,
+                .where = {.line = row[column].line, .cell = static_cast<std::int64_t>(column) + 1},
+                .mapped_by_user = byUser};
+            if (heading.is == Heading::Is::ratio)
+                takeRatio(std::move(claim), platforms, reading);
+            else
+                takeFigure(std::move(claim), unit, reading);
+        }
+    }
+}
+
+void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
+{
+    const std::vector<Cell>& head = grid.rows.front();
+    Names names;
+    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
+        const std::vector<Cell>& row = grid.rows[i];
+        if (row.empty() || row[0].text.empty())
+            continue;
+        const std::string platform = names.own(platformName(row[0].text, reading, row[0], 0));
+        for (std::size_t column = 1; column < row.size(); ++column) {
+            const std::string& label = textAt(head, column);
+            bool byUser = false;
+            const auto what = meaningOf(label, reading.maps, byUser);
+            if (!what && (isNoteHeading(label) || isPlatformHeading(label)))
+                continue;
+            Claim claim {.platform = platform,
+                .what = what.value_or(NamedQuantity {}),
+                .label = label,
+                .text = row[column].text,
+                .where = {.line = row[column].line, .cell = static_cast<std::int64_t>(column) + 1},
+                .mapped_by_user = byUser};
+            takeFigure(std::move(claim), what ? unitInLabel(label, *what) : "", reading);
+        }
+    }
+}
+
+// platform,quantity,value,unit,where: a line for each figure.
+struct LongForm {
+    std::size_t quantity = 0, value = 0;
+    std::optional<std::size_t> platform, unit, where;
+};
+
+std::optional<LongForm> longForm(const std::vector<Cell>& head)
+{
+    LongForm form;
+    bool hasQuantity = false, hasValue = false;
+    for (std::size_t column = 0; column < head.size(); ++column) {
+        const std::string& text = head[column].text;
+        if (!hasQuantity && isQuantityHeading(text))
+            form.quantity = column, hasQuantity = true;
+        else if (!hasValue && isValueHeading(text))
+            form.value = column, hasValue = true;
+        else if (isPlatformHeading(text))
+            form.platform = column;
+        else if (isUnitHeading(text))
+            form.unit = column;
+        else if (isNoteHeading(text))
+            form.where = column;
+        else
+            return std::nullopt; // a platform: this is no list of figures
+    }
+    return hasQuantity && hasValue ? std::optional(form) : std::nullopt;
+}
+
+void takeList(const Grid& grid, const LongForm& form, Reading& reading)
+{
+    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
+        const std::vector<Cell>& row = grid.rows[i];
+        const std::string& label = textAt(row, form.quantity);
+        bool byUser = false;
+        Claim claim {.what = meaningOf(label, reading.maps, byUser).value_or(NamedQuantity {}),
+            .label = label,
+            .text = textAt(row, form.value),
+            .said_where = form.where ? textAt(row, *form.where) : std::string(),
+            .where = {.line = row.empty() ? 0 : row.front().line, .cell = static_cast<std::int64_t>(form.value) + 1}};
+        claim.mapped_by_user = byUser;
+        const std::string name = form.platform ? textAt(row, *form.platform) : std::string();
+        const std::size_t slash = name.find('/');
+        const auto platform = [&](const std::string& text) {
+            const LabelMap* const map = mapOf(text, reading.maps);
+            return map != nullptr && map->target.starts_with("platform:") ? map->target.substr(9)
+                                                                          : std::string(base::trimmed(text));
+        };
+        claim.platform = platform(name.substr(0, slash));
+        if (slash != std::string::npos)
+            claim.baseline = platform(name.substr(slash + 1));
+        std::string unit = form.unit ? textAt(row, *form.unit) : std::string();
+        if (unit.empty() && claim.isMapped())
+            unit = unitInLabel(label, claim.what);
+        takeFigure(std::move(claim), unit, reading);
+    }
+}
+
+} // namespace
+
+void takeGrid(const Grid& grid, Reading& reading)
+{
+    if (grid.rows.size() < 2)
+        return;
+    if (const auto form = longForm(grid.rows.front())) {
+        takeList(grid, *form, reading);
+        return;
+    }
+    // Where more labels are known, there the quantities stand.
+    const auto known = [&](const std::string& label) {
+        bool byUser = false;
+        return meaningOf(label, reading.maps, byUser).has_value() || byUser ? 1 : 0;
+    };
+    int inRows = 0, inColumns = 0;
+    for (std::size_t i = 1; i < grid.rows.size(); ++i)
+        inRows += known(textAt(grid.rows[i], 0));
+    for (std::size_t column = 1; column < grid.rows.front().size(); ++column)
+        inColumns += known(grid.rows.front()[column].text);
+    if (inColumns > inRows || (inColumns == inRows && isPlatformHeading(textAt(grid.rows.front(), 0))))
+        takeRowsOfPlatforms(grid, reading);
+    else
+        takeRowsOfQuantities(grid, reading);
+}
+
+} // namespace fullscope::audit

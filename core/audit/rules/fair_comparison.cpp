@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The three disciplines of a fair comparison: the same work to the same loss, the same number format, the compile
+// counted on both sides or neither.
+#include "core/audit/rules/rules.h"
+
+#include <algorithm>
+
+namespace fullscope::audit {
+
+namespace {
+
+// Whether a figure of speed or money is claimed of both: only then are they compared.
+bool areCompared(const FigureSet& figures, const std::string& a, const std::string& b)
+{
+    for (const Quantity quantity : {Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::step_time,
+             Quantity::total_time, Quantity::total_cost, Quantity::cost_per_million_tokens})
+        if (figures.find(a, quantity) && figures.find(b, quantity))
+            return true;
+    return std::ranges::any_of(figures.claims(), [&](const Claim& claim) {
+        return claim.isMapped() && claim.what.form != Form::value && claim.platform == a && claim.baseline == b;
+    });
+}
+
+template <typename Use>
+void eachPair(const FigureSet& figures, Use use)
+{
+    const auto& platforms = figures.platforms();
+    for (std::size_t i = 1; i < platforms.size(); ++i)
+        if (areCompared(figures, platforms[0].name, platforms[i].name)
+            || areCompared(figures, platforms[i].name, platforms[0].name))
+            use(platforms[i].name, platforms[0].name);
+}
+
+Finding pairFinding(Rule rule, Verdict verdict, Note note, const std::string& a, const std::string& b)
+{
+    Finding finding;
+    finding.rule = rule;
+    finding.verdict = verdict;
+    finding.note = note;
+    finding.platform = a;
+    finding.baseline = b;
+    return finding;
+}
+
+} // namespace
+
+Findings equalConvergence(const FigureSet& figures)
+{
+    Findings findings;
+    eachPair(figures, [&](const std::string& a, const std::string& b) {
+        bool differs = false;
+        for (const Quantity quantity :
+            {Quantity::steps, Quantity::global_batch_sequences, Quantity::global_batch_tokens,
+                Quantity::sequence_length, Quantity::total_tokens, Quantity::parameters, Quantity::final_loss}) {
+            const auto own = figures.find(a, quantity), other = figures.find(b, quantity);
+            if (!own || !other || overlap(own->range, other->range))
+                continue;
+            Finding finding = pairFinding(Rule::equal_convergence, Verdict::incomparable,
+                quantity == Quantity::final_loss ? Note::loss_differs : Note::work_differs, a, b);
+            finding.quantity = own->name;
+            finding.claimed = own;
+            finding.computed = other->value;
+            finding.computed_range = other->range;
+            finding.unit = own->unit;
+            finding.arguments = {own->name, figureText(*own), figureText(*other)};
+            use(finding, {*own, *other});
+            findings.push_back(std::move(finding));
+            differs = true;
+        }
+        if (!differs && !figures.find(a, Quantity::final_loss))
+            findings.push_back(pairFinding(Rule::equal_convergence, Verdict::missing, Note::loss_not_said, a, b));
+    });
+    return findings;
+}
+
+Findings equalPrecision(const FigureSet& figures)
+{
+    Findings findings;
+    eachPair(figures, [&](const std::string& a, const std::string& b) {
+        const std::string own = figures.word(a, Quantity::precision), other = figures.word(b, Quantity::precision);
+        if (own.empty() && other.empty()) {
+            findings.push_back(pairFinding(Rule::equal_precision, Verdict::missing, Note::precision_not_said, a, b));
+        } else if (own != other && !own.empty() && !other.empty()) {
+            Finding finding = pairFinding(Rule::equal_precision, Verdict::incomparable, Note::precision_differs, a, b);
+            finding.arguments = {own, other};
+            for (std::size_t i = 0; i < figures.claims().size(); ++i)
+                if (figures.claims()[i].what.quantity == Quantity::precision)
+                    finding.claims.push_back(i);
+            findings.push_back(std::move(finding));
+        }
+    });
+    return findings;
+}
+
+Findings compileCounted(const FigureSet& figures)
+{
+    Findings findings;
+    for (const Platform& platform : figures.platforms()) {
+        const auto compile = figures.find(platform.name, Quantity::first_compile_time);
+        const auto total = figures.find(platform.name, Quantity::total_time);
+        if (!compile || !total)
+            continue;
+        Expression room(base::Unit::seconds); // what the total leaves for it
+        room.add({*total});
+        const auto steps = figures.find(platform.name, Quantity::steps),
+                   stepTime = figures.find(platform.name, Quantity::step_time);
+        if (steps && stepTime)
+            room.add({*steps, *stepTime}, {}, -1);
+        Finding finding = compare(Rule::compile_counted, *compile, room);
+        finding.platform = platform.name;
+        finding.mends.clear();
+        finding.details = {{"compile_s", compile->value}, {"total_s", total->value}, {"room_s", room.value()}};
+        const bool fits = compile->range.low <= finding.computed_range.high;
+        finding.verdict = fits ? Verdict::holds : Verdict::incomparable;
+        finding.note = fits ? Note::compile_fits : Note::compile_left_out;
+        finding.arguments = {figureText(*compile), figureText(room.value(), base::Unit::seconds), figureText(*total)};
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+} // namespace fullscope::audit

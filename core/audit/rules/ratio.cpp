@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every stated ratio, saving and gain against the figures that it is made from: A/B, 1 - A/B, A/B - 1; and B/A.
+#include "core/audit/rules/rules.h"
+
+namespace fullscope::audit {
+
+namespace {
+
+using Factors = std::vector<Operand>;
+
+Expression compared(
+    Form form, const Factors& a, const Factors& overA, const Factors& b, const Factors& overB, double sign = 1)
+{
+    // (a / overA) / (b / overB)
+    Factors times = a, over = b;
+    times.insert(times.end(), overB.begin(), overB.end());
+    over.insert(over.end(), overA.begin(), overA.end());
+    Expression expression(form == Form::ratio ? base::Unit::one : base::Unit::share);
+    if (form != Form::ratio)
+        expression.add({}, {}, form == Form::saving ? 1 : -sign);
+    expression.add(times, over, form == Form::saving ? -1 : sign);
+    return expression;
+}
+
+// What both sides say of the quantity, as stated and as it follows from other figures.
+struct Sides {
+    Factors a, over_a, b, over_b;
+    bool complete() const { return !a.empty() && !b.empty(); }
+};
+
+Sides stated(const FigureSet& figures, const Claim& claim, const std::string& a, const std::string& b)
+{
+    Sides sides;
+    if (claim.what.quantity == Quantity::tokens_per_s) {
+        sides.a = throughput(figures, a);
+        sides.b = throughput(figures, b);
+        return sides;
+    }
+    if (claim.what.quantity == Quantity::instance_price) {
+        sides.a = pricePerHour(figures, a, false);
+        sides.b = pricePerHour(figures, b, false);
+        return sides;
+    }
+    const auto own = figures.find(a, claim.what.quantity), other = figures.find(b, claim.what.quantity);
+    if (own && other) {
+        sides.a = {*own};
+        sides.b = {*other};
+    }
+    return sides;
+}
+
+// Unit costs from price and throughput.
+Sides derived(const FigureSet& figures, const Claim& claim, const std::string& a, const std::string& b)
+{
+    Sides sides;
+    if (claim.what.quantity != Quantity::cost_per_million_tokens)
+        return sides;
+    sides.a = pricePerHour(figures, a, false);
+    sides.b = pricePerHour(figures, b, false);
+    sides.over_a = throughput(figures, a);
+    sides.over_b = throughput(figures, b);
+    const auto instancesA = figures.find(a, Quantity::instances), instancesB = figures.find(b, Quantity::instances);
+    if (sides.over_a.empty() || sides.over_b.empty())
+        return {};
+    if (instancesA)
+        sides.a.push_back(*instancesA);
+    if (instancesB)
+        sides.b.push_back(*instancesB);
+    return sides;
+}
+
+// Whether a stated unit cost follows from its price and throughput, where both are known.
+bool unitCostHolds(const FigureSet& figures, const std::string& platform)
+{
+    for (const Finding& finding : unitCost(figures))
+        if (finding.platform == platform && finding.quantity == "cost_per_million_tokens"
+            && finding.verdict == Verdict::contradicts)
+            return false;
+    return true;
+}
+
+// Ways in which a figure that does not hold may have been meant.
+void explain(const Claim& claim, const Operand& claimed, const Sides& sides, Finding& finding)
+{
+    const auto fits = [&](const Expression& expression) { return overlap(claimed.range, expression.range()); };
+    const Expression reversed = compared(claim.what.form, sides.b, sides.over_b, sides.a, sides.over_a);
+    if (fits(reversed)) {
+        finding.note = Note::other_way_round;
+        finding.lines.push_back({reversed, "reversed"});
+        if (claim.direction_assumed) {
+            finding.verdict = Verdict::holds;
+            finding.mends.clear();
+        }
+        return;
+    }
+    // "60 % cheaper" of what is 60 % dearer the other way round: B/A - 1.
+    const Form other = claim.what.form == Form::saving ? Form::gain : Form::saving;
+    if (claim.what.form == Form::ratio)
+        return;
+    const Expression onOther = compared(other, sides.b, sides.over_b, sides.a, sides.over_a);
+    if (fits(onOther)) {
+        finding.note = Note::other_base;
+        finding.lines.push_back({onOther, "on_the_other_base"});
+    }
+}
+
+std::optional<Finding> judged(const FigureSet& figures, std::size_t index, const std::string& a, const std::string& b)
+{
+    const Claim& claim = figures.claims()[index];
+    const Operand claimed = figures.operand(index);
+    Sides sides = stated(figures, claim, a, b);
+    const Sides deeper = derived(figures, claim, a, b);
+    const bool restsOnWrong
+        = sides.complete() && deeper.complete() && !(unitCostHolds(figures, a) && unitCostHolds(figures, b));
+    const Sides before = sides;
+    if ((!sides.complete() || restsOnWrong) && deeper.complete())
+        sides = deeper;
+    if (!sides.complete())
+        return std::nullopt;
+    Finding finding
+        = compare(Rule::ratio, claimed, compared(claim.what.form, sides.a, sides.over_a, sides.b, sides.over_b));
+    finding.platform = a;
+    finding.baseline = b;
+    finding.unit = claimed.unit;
+    if (finding.verdict == Verdict::holds)
+        return finding;
+    if (restsOnWrong) {
+        const Expression shown = compared(claim.what.form, before.a, before.over_a, before.b, before.over_b);
+        if (overlap(claimed.range, shown.range())) {
+            finding.note = Note::rests_on_wrong;
+            finding.lines.push_back({shown, claimed.name});
+            use(finding, shown.operands());
+            return finding;
+        }
+    }
+    explain(claim, claimed, sides, finding);
+    return finding;
+}
+
+} // namespace
+
+Findings ratio(const FigureSet& figures)
+{
+    Findings findings;
+    for (std::size_t i = 0; i < figures.claims().size(); ++i) {
+        const Claim& claim = figures.claims()[i];
+        if (!claim.isMapped() || claim.what.form == Form::value)
+            continue;
+        std::optional<Finding> best;
+        const auto take = [&](const std::string& a, const std::string& b) {
+            if (a == b || (best && best->verdict == Verdict::holds))
+                return;
+            auto finding = judged(figures, i, a, b);
+            if (finding && (!best || finding->verdict == Verdict::holds))
+                best = std::move(finding);
+        };
+        if (!claim.platform.empty() && !claim.baseline.empty()) {
+            take(claim.platform, claim.baseline);
+        } else if (constexpr std::size_t kFew = 20; figures.platforms().size() <= kFew) {
+            // Nothing says against what: any other platform of the comparison.
+            for (const Platform& a : figures.platforms())
+                for (const Platform& b : figures.platforms())
+                    if (claim.platform.empty() || a.name == claim.platform)
+                        take(a.name, b.name);
+        }
+        if (best)
+            findings.push_back(*std::move(best));
+    }
+    return findings;
+}
+
+} // namespace fullscope::audit

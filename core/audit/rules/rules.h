@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One function for each rule, in a file of its own; the table in rules.cpp lists them. Formulas: docs/claim-audit.md.
+#pragma once
+
+#include "core/audit/figure_set.h"
+#include "core/audit/finding.h"
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace fullscope::audit {
+
+using Findings = std::vector<Finding>;
+
+struct RuleSpec {
+    Rule id;
+    Findings (*check)(const FigureSet& figures);
+};
+std::span<const RuleSpec> rules();
+
+Findings unitCost(const FigureSet& figures);
+Findings stepIdentity(const FigureSet& figures);
+Findings duration(const FigureSet& figures);
+Findings physicalLimit(const FigureSet& figures);
+Findings utilisationKind(const FigureSet& figures);
+Findings peakKind(const FigureSet& figures);
+Findings chipSum(const FigureSet& figures);
+Findings priceDate(const FigureSet& figures);
+Findings pricePerFlop(const FigureSet& figures);
+Findings memoryFit(const FigureSet& figures);
+Findings ratio(const FigureSet& figures);
+Findings totalCost(const FigureSet& figures);
+Findings scope(const FigureSet& figures);
+Findings equalConvergence(const FigureSet& figures);
+Findings equalPrecision(const FigureSet& figures);
+Findings compileCounted(const FigureSet& figures);
+Findings method(const FigureSet& figures);
+Findings statedTwice(const FigureSet& figures);
+Findings reading(const FigureSet& figures);
+
+// --- what several rules need
+
+// Tokens per second of the whole job: as claimed, or of one chip times the chips. Empty: not known.
+std::vector<Operand> throughput(const FigureSet& figures, const std::string& platform);
+// Tokens of one step: as claimed, or sequences times their length.
+std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform);
+// Price of one instance, of spot where `spot`; of its chips where only that is said.
+std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
+std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform);
+
+// Model FLOPs utilisation. FLOPs per token: 6 × parameters (4 with LoRA, whose frozen weights need no gradient of their
+// own), with attention 12 × layers × hidden × sequence length besides (PaLM) where they are known.
+struct Mfu {
+    Expression plain, with_attention; // the latter empty where layers or hidden are not known
+    bool at_catalogue_peak = true; // else the claimed one
+    std::string precision; // of the peak
+    bool precision_assumed = false;
+    Operand peak; // of one chip, or of the instance where `at_catalogue_peak` is false
+    std::vector<Operand> chips;
+};
+// Absent where throughput, parameters, chips or a peak are not known. `chips` replaces the claimed number, `peak` the
+// catalogue's.
+std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform,
+    const std::optional<Operand>& chipsPerInstance = {}, const std::optional<Operand>& peak = {});
+
+// What one chip's peak is called: "dense fp8", "sparse bf16"; and the FLOP/s of it.
+struct PeakKind {
+    std::string precision;
+    bool sparse = false;
+    double flops = 0;
+    Interval range {};
+    std::string name() const { return (sparse ? "sparse " : "dense ") + precision; }
+};
+std::vector<PeakKind> peakKinds(const catalogue::Accelerator& chip);
+
+// "a or b" of the kinds that some chip of the platform has within `range` (of `count` chips); bf16 and sparse first.
+std::vector<std::string> kindsWithin(
+    const FigureSet& figures, const std::string& platform, const Interval& range, double count);
+
+std::string shareText(double share); // "47.5 %"
+
+} // namespace fullscope::audit

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One quantity of one platform, printed differently at two places. The other rules use the range that covers both.
+#include "core/audit/rules/rules.h"
+
+namespace fullscope::audit {
+
+Findings statedTwice(const FigureSet& figures)
+{
+    Findings findings;
+    for (const auto& [key, indices] : figures.values())
+        for (std::size_t i = 1; i < indices.size(); ++i) {
+            const Claim &a = figures.claims()[indices.front()], &b = figures.claims()[indices[i]];
+            if (a.what != b.what || spec(a.what.quantity).word || overlap(a.range, b.range))
+                continue;
+            Finding finding;
+            finding.rule = Rule::stated_twice;
+            finding.verdict = Verdict::doubtful; // they may be of different settings
+            finding.note = Note::printed_differently;
+            finding.platform = a.platform;
+            finding.quantity = nameOf(a.what);
+            finding.claimed = figures.operand(indices[i]);
+            finding.computed = a.value;
+            finding.computed_range = a.range;
+            finding.unit = finding.claimed->unit;
+            finding.arguments = {figureText(figures.operand(indices.front())), figureText(*finding.claimed)};
+            finding.claims = {indices.front(), indices[i]};
+            findings.push_back(std::move(finding));
+        }
+    return findings;
+}
+
+} // namespace fullscope::audit

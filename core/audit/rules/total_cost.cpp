@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// total cost / unit cost = tokens; tokens / throughput = hours; hours × price × instances = total cost.
+#include "core/audit/rules/rules.h"
+
+namespace fullscope::audit {
+
+namespace {
+
+constexpr double kSecondsPerHour = 3600;
+
+// A stated total of tokens against cost / unit cost, and against throughput × time.
+void addTokens(const FigureSet& figures, const std::string& platform, Findings& findings)
+{
+    const auto tokens = figures.find(platform, Quantity::total_tokens);
+    if (!tokens)
+        return;
+    const auto total = figures.find(platform, Quantity::total_cost);
+    const auto unit = pricePerMtok(figures, platform);
+    if (total && unit) {
+        Expression expression(base::Unit::tokens);
+        expression.add({*total}, {*unit}, 1e6, "1e6");
+        Finding finding = compare(Rule::total_cost, *tokens, expression);
+        finding.platform = platform;
+        // A total holds more than compute: fewer tokens than it would pay for are no contradiction.
+        if (finding.verdict == Verdict::contradicts && tokens->range.high < finding.computed_range.low) {
+            finding.verdict = Verdict::doubtful;
+            finding.note = Note::more_than_compute;
+            const double rest = total->value - unit->value * tokens->value / 1e6;
+            finding.arguments = {figureText(rest, base::Unit::money)};
+        }
+        findings.push_back(std::move(finding));
+    }
+    const auto hours = figures.find(platform, Quantity::training_hours);
+    const std::vector<Operand> rate = throughput(figures, platform);
+    if (hours && !rate.empty()) {
+        Expression expression(base::Unit::hours);
+        expression.add({*tokens}, rate, 1 / kSecondsPerHour, "1 / 3600");
+        Finding finding = compare(Rule::total_cost, *hours, expression);
+        finding.platform = platform;
+        findings.push_back(std::move(finding));
+    }
+}
+
+// Hours × price × instances: the compute that a total holds at the least.
+void addHours(const FigureSet& figures, const std::string& platform, Findings& findings)
+{
+    const auto total = figures.find(platform, Quantity::total_cost);
+    std::vector<Operand> factors = pricePerHour(figures, platform, false);
+    if (!total || factors.empty())
+        return;
+    const auto hours = figures.find(platform, Quantity::training_hours);
+    const auto time = figures.find(platform, Quantity::total_time);
+    if (!hours && !time)
+        return;
+    if (const auto instances = figures.find(platform, Quantity::instances))
+        factors.push_back(*instances);
+    factors.push_back(hours ? *hours : *time);
+    Expression expression(base::Unit::money);
+    expression.add(factors, {}, hours ? 1 : 1 / kSecondsPerHour, hours ? "" : "1 / 3600");
+    Finding finding = compare(Rule::total_cost, *total, expression);
+    finding.platform = platform;
+    const double rest = total->value - expression.value();
+    finding.arguments = {figureText(rest, base::Unit::money)};
+    if (finding.verdict == Verdict::contradicts) {
+        const bool spotHolds = !figures.find(platform, Quantity::spot_price) ? false : [&] {
+            Expression spot(base::Unit::money);
+            std::vector<Operand> other = factors;
+            other.front() = *figures.find(platform, Quantity::spot_price);
+            spot.add(other, {}, hours ? 1 : 1 / kSecondsPerHour);
+            return overlap(total->range, spot.range());
+        }();
+        if (rest < 0 && hours && !spotHolds) {
+            finding.note = Note::less_than_compute;
+        } else if (spotHolds) {
+            finding.verdict = Verdict::doubtful;
+            finding.note = Note::is_spot_price;
+        } else {
+            // The time may be that of a part of the work; a total may hold people and waste.
+            finding.verdict = Verdict::doubtful;
+            finding.note = hours && rest > 0 ? Note::more_than_compute : Note::other_work;
+        }
+    }
+    findings.push_back(std::move(finding));
+}
+
+} // namespace
+
+Findings totalCost(const FigureSet& figures)
+{
+    Findings findings;
+    for (const Platform& platform : figures.platforms()) {
+        addTokens(figures, platform.name, findings);
+        // The method that the source names itself is recomputed by the rule of that name.
+        if (figures.word(platform.name, Quantity::tco_method).empty())
+            addHours(figures, platform.name, findings);
+    }
+    return findings;
+}
+
+} // namespace fullscope::audit

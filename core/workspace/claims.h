@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Claims read from a file and kept in a workspace, and the scenario that they would make.
+#pragma once
+
+#include "core/audit/audit.h"
+#include "core/audit/claims_json.h"
+#include "core/audit/read/figures.h"
+#include "core/scenario/scenario.h"
+#include "core/store/workspace_file.h"
+#include "core/words/words.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fullscope::workspace {
+
+// Figures of a file as text sources read them (any encoding, compressed, `deck.xlsx/Sheet1`); "-" is standard input.
+// Errors: those of TextSource::open and audit::readFigures.
+base::Result<audit::ReadFigures> readClaims(const std::string& path, std::span<const audit::LabelMap> maps);
+
+struct StoredClaims {
+    std::int64_t version = 0; // of the document
+    std::vector<audit::ClaimSet> sets;
+};
+base::Result<StoredClaims> storedClaims(const store::WorkspaceFile& workspace);
+// In place of those of `over` (store_changed otherwise). Its version.
+base::Result<std::int64_t> saveClaims(
+    store::WorkspaceFile& workspace, const std::vector<audit::ClaimSet>& sets, std::int64_t over);
+// In place of the set of that name, else behind the others.
+std::vector<audit::ClaimSet> withSet(std::vector<audit::ClaimSet> sets, audit::ClaimSet set);
+// "8b", "8b 2" …: not taken yet.
+std::string freeSetName(const std::vector<audit::ClaimSet>& sets, const std::string& wanted);
+
+// A claimed figure that fills a cell of a scenario.
+struct ClaimedValue {
+    scenario::Input input = scenario::Input::count;
+    std::size_t claim = 0;
+    scenario::Value value; // origin claimed; the source names file and line, the detail what the audit says of it
+};
+// Those of one platform and of the work; inputs that no claim fills are absent.
+std::vector<ClaimedValue> claimedValues(const std::vector<audit::Claim>& claims, const audit::Audit& audit,
+    const std::string& platform, const std::vector<std::string>& warnings);
+
+// The scenario with an option more, "p5.48xlarge as claimed", of what is claimed of the platform. Of the workload only
+// what was not given before. What the audit says of a figure stands with it.
+base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, const std::vector<audit::Claim>& claims,
+    const std::string& platform, words::Language language);
+
+} // namespace fullscope::workspace

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The claim audit from the command line.
+#include "tests/cli/program.h"
+
+namespace fullscope::cli::test {
+
+namespace {
+
+class ProgramAudit : public Program { };
+
+const json* find(const json& document, const std::string& rule, const std::string& platform)
+{
+    for (const char* list : {"findings", "holds"})
+        for (const json& finding : document.at(list))
+            if (finding.at("rule") == rule && finding.at("platform") == platform)
+                return &finding;
+    return nullptr;
+}
+
+} // namespace
+
+TEST_F(ProgramAudit, documentNamesFormulaAndMend)
+{
+    const json out = document({"audit", sample("claims/article-8b.csv"), "--json"}, 3);
+    const json* const cost = find(out, "unit-cost", "trn2.48xlarge");
+    ASSERT_NE(cost, nullptr);
+    EXPECT_EQ(cost->at("verdict"), "contradicts");
+    expectNear(cost->at("computed"), 14.88 / 121400 / 3600 * 1e6);
+    expectNear(cost->at("claimed"), 0.032);
+    // 0.00005 / 0.03405 of the cost, 50 / 121,400 of the throughput, 0.005 / 14.88 of the price
+    expectNear(cost->at("tolerance"), 0.00005 / 0.034048 + 50.0 / 121400 + 0.005 / 14.88, 1e-2);
+    EXPECT_EQ(cost->at("mend").size(), 3U);
+    EXPECT_NE(cost->at("formula").get<std::string>().find("14.88"), std::string::npos);
+    EXPECT_EQ(cost->at("used").at(0).at("line"), 3);
+    EXPECT_TRUE(out.at("unmapped").empty());
+    EXPECT_FALSE(out.at("suspects").empty());
+}
+
+TEST_F(ProgramAudit, exitCodes)
+{
+    write("honest.csv",
+        "platform,quantity,value,unit\nX,instance_price,36.00,$/h\nX,tokens_per_s,10000,tokens/s\n"
+        "X,cost_per_million_tokens,1.00,$\n");
+    const Outcome honest = run({"audit", "honest.csv", "--lang", "en"});
+    EXPECT_EQ(honest.exit_code, 0) << honest.out << honest.err;
+    EXPECT_EQ(run({"audit", sample("claims/article-13b.md")}).exit_code, 0); // what the table alone holds is consistent
+    const Outcome none = run({"audit", "no.csv"});
+    EXPECT_EQ(none.exit_code, 1);
+    EXPECT_TRUE(none.says("no.csv"));
+    write("empty.md", "no figures here\n");
+    EXPECT_EQ(run({"audit", "empty.md"}).exit_code, 1);
+    EXPECT_EQ(run({"audit"}).exit_code, 1);
+    EXPECT_EQ(run({"audit", "honest.csv", "--map", "a=b"}).exit_code, 1);
+}
+
+TEST_F(ProgramAudit, standardInputAndMap)
+{
+    write("in.md",
+        "| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n| Price ($/h) | 36.00 |\n| Cost per million tokens ($) | "
+        "2.00 |\n");
+    const Outcome plain = call({.arguments = {"audit", "-", "--json"}, .input = file("in.md")});
+    EXPECT_EQ(plain.exit_code, 0) << plain.out;
+    EXPECT_EQ(json::parse(plain.out).at("unmapped").size(), 1U);
+    const Outcome mapped
+        = call({.arguments = {"audit", "-", "--json", "--map", "Karma=tokens_per_s"}, .input = file("in.md")});
+    EXPECT_EQ(mapped.exit_code, 3);
+    EXPECT_EQ(json::parse(mapped.out).at("findings").at(0).at("rule"), "unit-cost");
+}
+
+TEST_F(ProgramAudit, keptInTheWorkspaceAndReported)
+{
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    EXPECT_EQ(run({"audit", sample("claims/article-8b.csv"), "--save", "eight"}).exit_code, 3);
+    EXPECT_EQ(run({"report", "-o", "r.json", "--lang", "en"}).exit_code, 0);
+    const json report = json::parse(contents(file("r.json")));
+    bool found = false;
+    for (const json& section : report.at("sections"))
+        found = found || section.at("id") == "claims";
+    EXPECT_TRUE(found);
+}
+
+// The log's records from the second on take 118 to 130 s (by eye).
+TEST_F(ProgramAudit, claimsStandBesideWhatWasMeasured)
+{
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    write("claim.csv", "platform,quantity,value,unit\nA100,step_time,60.0,s\nH100,step_time,60.0,s\n");
+    EXPECT_TRUE(document({"audit", "claim.csv", "--workspace", "workspace.fullscope", "--json"}).at("beside").empty());
+    ASSERT_EQ(run({"runs", "state", "1", "instance_type=p4d.24xlarge"}).exit_code, 0);
+    const json beside = document({"audit", "claim.csv", "--workspace", "workspace.fullscope", "--json"}).at("beside");
+    ASSERT_EQ(beside.size(), 1U); // of the A100 alone
+    EXPECT_EQ(beside[0].at("figure").at("platform"), "A100");
+    EXPECT_EQ(beside[0].at("origin"), "measured");
+    EXPECT_FALSE(beside[0].at("agrees"));
+    EXPECT_GT(beside[0].at("value"), 118);
+    EXPECT_LT(beside[0].at("value"), 130);
+}
+
+} // namespace fullscope::cli::test

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures that follow from one model, printed with random digits and units, contradict nothing; one of them changed
+// beyond what its digits allow is found by a rule that names it.
+#include "tests/core/audit/claims_support.h"
+
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+namespace fullscope::audit::test {
+
+namespace {
+
+class Model {
+public:
+    explicit Model(unsigned seed)
+        : m_random(seed)
+    {
+        m_sequences = std::pow(2, whole(5, 10));
+        m_length = std::pow(2, whole(10, 13));
+        m_steps = whole(500, 20'000);
+        m_step_time = real(0.3, 30);
+        m_price = real(5, 120);
+    }
+
+    // Rows of the list; `changed` names a quantity that is multiplied by `factor`.
+    std::string rows(const std::string& changed = {}, double factor = 1)
+    {
+        const double rate = m_sequences * m_length / m_step_time;
+        const double total = m_steps * m_step_time;
+        std::string rows = "platform,quantity,value,unit\n";
+        const auto add = [&](const std::string& quantity, double value, const std::string& text) {
+            static_cast<void>(value);
+            rows += "Box," + quantity + "," + text + "\n";
+        };
+        const auto of
+            = [&](const std::string& quantity, double value) { return quantity == changed ? value * factor : value; };
+        add("global_batch_sequences", 0, integer(of("global_batch_sequences", m_sequences)) + ",");
+        add("sequence_length", 0, integer(m_length) + ",");
+        add("steps", 0, integer(of("steps", m_steps)) + ",");
+        const double step = of("step_time", m_step_time);
+        add("step_time", 0, whole(0, 1) == 0 ? printed(step) + ",s" : printed(step * 1000) + ",ms");
+        const double speed = of("tokens_per_s", rate);
+        add("tokens_per_s", 0, whole(0, 1) == 0 ? printed(speed) + ",tokens/s" : printed(speed / 1000) + "K,tokens/s");
+        const double time = of("total_time", total);
+        add("total_time", 0, whole(0, 1) == 0 ? printed(time / 60) + ",min" : printed(time / 3600) + ",h");
+        add("instance_price", 0, printed(of("instance_price", m_price)) + ",$/h");
+        add("cost_per_million_tokens", 0, printed(of("cost_per_million_tokens", m_price / rate / 3600 * 1e6)) + ",$");
+        return rows;
+    }
+
+private:
+    int whole(int low, int high) { return std::uniform_int_distribution(low, high)(m_random); }
+    double real(double low, double high) { return std::uniform_real_distribution(low, high)(m_random); }
+    static std::string integer(double value) { return std::to_string(static_cast<long long>(std::llround(value))); }
+    // With 2 to 5 significant digits, plainly written.
+    std::string printed(double value)
+    {
+        const int digits = whole(2, 5);
+        const int exponent = static_cast<int>(std::floor(std::log10(value)));
+        const int decimals = digits - 1 - exponent;
+        const double unit = std::pow(10.0, -decimals);
+        char text[64];
+        std::snprintf(text, sizeof text, "%.*f", std::max(decimals, 0), std::round(value / unit) * unit);
+        return text;
+    }
+
+    std::mt19937 m_random;
+    double m_sequences, m_length, m_steps, m_step_time, m_price;
+};
+
+} // namespace
+
+TEST(ConsistentModels, contradictNothing)
+{
+    for (unsigned seed = 0; seed < 500; ++seed) {
+        const std::string rows = Model(seed).rows();
+        const Audit audit = auditOf(rows);
+        for (const Finding& finding : audit.findings)
+            ASSERT_FALSE(isWrong(finding.verdict)) << seed << "\n" << rows << told(audit);
+        ASSERT_GE(audit.holds.size(), 3U) << rows;
+    }
+}
+
+TEST(ConsistentModels, oneChangedFigureIsFoundByName)
+{
+    for (const std::string quantity :
+        {"tokens_per_s", "step_time", "instance_price", "cost_per_million_tokens", "total_time", "steps"})
+        for (unsigned seed = 0; seed < 60; ++seed) {
+            const std::string rows = Model(seed).rows(quantity, 1.7);
+            const Audit audit = auditOf(rows);
+            bool named = false;
+            for (const Finding& finding : audit.findings)
+                for (const Mend& mend : finding.mends)
+                    named = named
+                        || (finding.verdict == Verdict::contradicts
+                            && nameOf(figuresOf(rows)[mend.claim].what) == quantity);
+            ASSERT_TRUE(named) << quantity << seed << "\n" << rows << told(audit);
+        }
+}
+
+} // namespace fullscope::audit::test
