@@ -113,6 +113,8 @@ def typed():
     yield "mapped_table", "json", b'step=n,loss=o\n{"n": 1, "o": 2.5}\n{"n": 2, "o": 2}\n'
     bill = b"billed=Betrag,charge_start=Datum,currency:=EUR,tag:team=T\nDatum;Betrag;T\n01.02.2025;1.234,56;a\n"
     yield "mapped_table", "bill", bill
+    for number, text in enumerate([b'{"loss": 2.5, "step":7,"lr":-1e-05}', b'{"a" : "x", "b":true,"c":null,"d":-0}']):
+        yield "plain_json", str(number), text
     for number, text in enumerate([b"12.5", b"-1.234E-05", b"170000000000000", b"0.000000000000000000000001"]):
         yield "decimal", str(number), text
     quantities = ["$24.69/h", "40 min", "18%", "1,234.5", "173.52B", "121.4K tokens/s", "1.2万", "16 PFLOP/s", "3 TB"]

@@ -73,7 +73,7 @@ void tryMappedTable(std::string_view, std::string_view bytes)
             tryBlocks(*format, input.substr(std::min(end + 1, input.size())), {.columns = *mapping});
 }
 
-constexpr std::array<std::pair<std::string_view, Target>, 14> kTargets {{
+constexpr std::array<std::pair<std::string_view, Target>, 15> kTargets {{
     {"file", tryFile},
     {"workbook", tryWorkbook},
     {"mlflow_run", tryMlflowRun},
@@ -81,6 +81,7 @@ constexpr std::array<std::pair<std::string_view, Target>, 14> kTargets {{
     {"mapped_table", tryMappedTable},
     {"encoding", tryEncoding},
     {"csv", tryCsv},
+    {"plain_json", tryPlainJson},
     {"mapping", tryMapping},
     {"decimal", tryDecimal},
     {"quantity", tryQuantity},

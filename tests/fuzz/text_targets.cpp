@@ -4,6 +4,7 @@
 #include "core/base/decimal.h"
 #include "core/base/quantity.h"
 #include "core/base/utc.h"
+#include "core/import/logs/table/plain_json.h"
 #include "core/import/mapping_text.h"
 #include "core/import/source/csv.h"
 #include "core/import/source/csv_scan.h"
@@ -15,8 +16,11 @@
 #include "tests/fuzz/gathered.h"
 #include "tests/fuzz/require.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <span>
@@ -65,6 +69,36 @@ std::string csvRecords(const std::string& text, std::size_t blockSize)
     }
 }
 
+// What a parser of JSON calls, in words.
+class JsonCalls {
+public:
+    std::string said;
+
+    bool null() { return say("null"); }
+    bool boolean(bool value) { return say(value ? "true" : "false"); }
+    bool number_integer(std::int64_t value) { return say("i" + std::to_string(value)); }
+    bool number_unsigned(std::uint64_t value) { return say("u" + std::to_string(value)); }
+    bool number_float(double value, std::string_view text)
+    {
+        return say(std::to_string(std::bit_cast<std::uint64_t>(value)).append(" ").append(text));
+    }
+    bool string(std::string_view value) { return say("s", value); }
+    bool binary(const std::vector<std::uint8_t>&) { return false; }
+    bool start_object(std::size_t) { return say("{"); }
+    bool end_object() { return say("}"); }
+    bool start_array(std::size_t) { return say("["); }
+    bool end_array() { return say("]"); }
+    bool key(std::string_view name) { return say("k", name); }
+    bool parse_error(std::size_t, const std::string&, const std::exception&) { return false; }
+
+private:
+    bool say(std::string_view what, std::string_view of = {})
+    {
+        said.append(what).append(of).append("\n");
+        return true;
+    }
+};
+
 } // namespace
 
 std::string decoded(std::string_view bytes)
@@ -91,6 +125,15 @@ void tryCsv(std::string_view, std::string_view bytes)
     const std::string whole = csvRecords(text, 65'536);
     for (const std::size_t size : {1, 7, 64, 100})
         require(csvRecords(text, size) == whole, "a table is the same in pieces");
+}
+
+void tryPlainJson(std::string_view, std::string_view bytes)
+{
+    JsonCalls plain, any;
+    if (!import::PlainJson(bytes, plain).read())
+        return;
+    require(nlohmann::json::sax_parse(bytes.begin(), bytes.end(), &any), "what the quick reader takes is JSON");
+    require(plain.said == any.said, "the quick reader of JSON finds what the other finds");
 }
 
 void tryMapping(std::string_view, std::string_view bytes)

@@ -11,6 +11,7 @@ std::string decoded(std::string_view bytes); // as a TextSource gives it
 
 void tryEncoding(std::string_view name, std::string_view bytes);
 void tryCsv(std::string_view name, std::string_view bytes);
+void tryPlainJson(std::string_view name, std::string_view bytes);
 void tryMapping(std::string_view name, std::string_view bytes);
 void tryDecimal(std::string_view name, std::string_view bytes);
 void tryQuantity(std::string_view name, std::string_view bytes); // the first byte says in which unit
