@@ -39,7 +39,7 @@ int sniffKubernetes(const Preview& preview)
     return anyLine(preview, isKubernetesHeader) ? 10 : 0; // a log may hold such a table, and is a log
 }
 
-// The first block decides, and is read again: a source is read once.
+// What decides is read again: a source is read once.
 class Replay final : public TextSource {
 public:
     Replay(TextSource& source, std::string first)
@@ -66,10 +66,17 @@ private:
 
 base::Status parseKubernetes(TextSource& source, evidence::Sink& sink, const base::JobContext& job)
 {
-    FS_TRY_VALUE(first, source.block());
-    const std::size_t begin = first.find_first_not_of(" \t\r\n");
-    const bool is_json = begin != std::string_view::npos && (first[begin] == '{' || first[begin] == '[');
-    Replay replay(source, std::string(first));
+    std::string first; // up to the first block that is not blank
+    std::size_t begin = std::string::npos;
+    while (begin == std::string::npos) {
+        FS_TRY_VALUE(block, source.block());
+        if (block.empty())
+            break;
+        first += block;
+        begin = first.find_first_not_of(" \t\r\n");
+    }
+    const bool is_json = begin != std::string::npos && (first[begin] == '{' || first[begin] == '[');
+    Replay replay(source, std::move(first));
     return is_json ? parseKubernetesJson(replay, sink, job) : parseKubernetesTable(replay, sink, job);
 }
 

@@ -119,7 +119,10 @@ void SmiColumns::setHeader(const Row& header, std::int64_t line)
 {
     clear(header.size());
     for (std::size_t at = 0; at < header.size(); ++at) {
-        const SmiName name = smiName(header[at]);
+        SmiName name = smiName(header[at]);
+        const std::string number = "column " + std::to_string(at + 1);
+        if (name.field.empty())
+            name.field = number;
         const std::string field = base::toLower(name.field);
         m_columns[at].name = name.field;
         if (field == "timestamp")

@@ -291,6 +291,13 @@ const std::string kPods = R"({"apiVersion": "v1", "kind": "List", "metadata": {"
 ]}
 )";
 
+TEST(KubernetesJson, isKnownBehindBlanksOfAnyLength)
+{
+    const std::string text = std::string("  \n") + kPods;
+    EXPECT_EQ(importText("kubernetes", text).sink.jobs.size(), 4U);
+    EXPECT_EQ(importText("kubernetes", text, 1).sink.jobs.size(), 4U);
+}
+
 TEST(KubernetesJson, readsAttemptsOfPodsAndJobsWithoutPods)
 {
     const TempDir dir;

@@ -418,6 +418,14 @@ TEST(Telemetry, isBoundedInDevicesAndSeries)
     EXPECT_EQ(wide.sink.count(Code::out_of_range), 1);
 }
 
+TEST(NvidiaSmi, namesAColumnWithoutHeadingByItsPlace)
+{
+    const Imported got = importText(
+        "nvidia_smi_csv", "timestamp, uuid, , power.draw [W]\n2026/04/25 16:06:06.780, GPU-a, 1410, 250.50 W\n");
+    EXPECT_EQ(got.sink.run.seriesIndex(""), -1);
+    EXPECT_EQ(got.sink.run.seriesIndex("column 3"), 0);
+}
+
 } // namespace
 
 } // namespace fullscope::import
