@@ -20,7 +20,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 WORK = BUILD / "inputs"
-MEGABYTES = float(os.environ.get("MEGABYTES", "100"))
+MEGABYTES = float(os.environ.get("MEGABYTES", "200"))
 PAIRS = int(os.environ.get("PAIRS", "5"))
 OURS = str(BUILD / "tests/bench/fs_bench")
 PEERS = BUILD / "peers"
