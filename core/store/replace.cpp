@@ -147,7 +147,7 @@ base::Status addTotals(Totals& sums, const Totals& more)
 {
     for (const auto& [currency, totals] : more) {
         const auto known
-            = std::find_if(sums.begin(), sums.end(), [&](const auto& sum) { return sum.first == currency; });
+            = std::find_if(sums.begin(), sums.end(), [of = currency](const auto& sum) { return sum.first == of; });
         if (known == sums.end()) {
             sums.emplace_back(currency, totals);
             continue;

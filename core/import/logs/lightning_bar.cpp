@@ -256,8 +256,8 @@ void LightningGrammar::values(std::string_view fields)
             m_console.putText(m_loss, value);
             continue;
         }
-        const auto known
-            = std::find_if(m_known.begin(), m_known.end(), [&](const Known& entry) { return entry.key == key; });
+        const auto known = std::find_if(
+            m_known.begin(), m_known.end(), [name = key](const Known& entry) { return entry.key == name; });
         if (known == m_known.end()) {
             Column* own = base::parseDouble(value).ok() ? m_console.column(key) : nullptr; // others are texts
             if (own != nullptr)

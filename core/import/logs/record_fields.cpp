@@ -112,8 +112,9 @@ void RecordFields::readList(std::size_t from)
         part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
         if (startsWithNumber(part)) {
             const std::size_t unit = std::min(part.find_first_not_of("0123456789.,+-"), part.size());
-            add(base::trimmed(part.substr(unit)), part);
-            continue;
+            if (const std::string_view key = base::trimmed(part.substr(unit)); !key.empty())
+                add(key, part);
+            continue; // a number alone has no name
         }
         // the key ends at the colon, else where the number begins
         std::size_t split = part.find(':');

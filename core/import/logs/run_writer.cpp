@@ -20,7 +20,7 @@ std::string ownSeriesName(std::string_view key)
              series::grad_norm, series::learning_rate, series::global_batch, series::eval_loss, series::skipped_steps})
         if (key == standard)
             return std::string(key) + " (log)";
-    return std::string(key);
+    return key.empty() ? R"("")" : std::string(key); // a member of a JSON object may have no name
 }
 
 base::Status RunWriter::sample(evidence::Sample& sample)

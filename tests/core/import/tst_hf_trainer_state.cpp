@@ -184,6 +184,14 @@ TEST(HfTrainerState, namesTheLineOfBrokenJson)
     EXPECT_EQ(trailing.sink.first(Code::bad_json)->what.line, 2);
 }
 
+TEST(HfTrainerState, keepsAMemberThatHasNoName)
+{
+    const Imported got = importText("hf_trainer_state", R"({"log_history":[{"step":1,"loss":1.5,"":8}]})");
+    ASSERT_EQ(got.sink.samples.size(), 1U);
+    EXPECT_EQ(got.sink.run.seriesIndex(""), -1);
+    EXPECT_EQ(got.sink.value(0, R"("")"), 8);
+}
+
 TEST(HfTrainerState, saysThatNothingWasReadable)
 {
     for (const std::string text :

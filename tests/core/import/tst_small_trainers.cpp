@@ -119,6 +119,15 @@ TEST(AwsFsdp, readsRecordsAmongTheNoiseOfNccl)
     EXPECT_EQ(got.sink.events(EventKind::failure).size(), 1U);
 }
 
+TEST(AwsFsdp, takesANumberAloneForNoField)
+{
+    const Imported got = importText("aws_fsdp", "Batch 1 Loss: 11.25, 24, Speed: 9.75 samples/sec, lr: 0.0002\n");
+    ASSERT_EQ(got.sink.samples.size(), 1U);
+    EXPECT_EQ(got.sink.run.series.size(), 3U);
+    EXPECT_EQ(got.sink.run.seriesIndex(""), -1);
+    EXPECT_EQ(got.sink.value(0, series::samples_per_s), 9.75);
+}
+
 TEST(AwsFsdp, skipsWhatIsCutAndKeepsWhatCutIt)
 {
     const Imported got = importText("aws_fsdp",

@@ -2,6 +2,7 @@
 #include "core/import/logs/table/json_rows.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/table/plain_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -64,8 +65,8 @@ public:
             ? add(Cell::Kind::number, static_cast<double>(value))
             : add(Cell::Kind::number, static_cast<double>(value), std::to_string(value));
     }
-    bool number_float(double value, const std::string& text) { return add(Cell::Kind::number, value, text); }
-    bool string(const std::string& value) { return add(Cell::Kind::text, 0, value); }
+    bool number_float(double value, std::string_view text) { return add(Cell::Kind::number, value, text); }
+    bool string(std::string_view value) { return add(Cell::Kind::text, 0, value); }
     bool binary(const std::vector<std::uint8_t>&) { return true; } // no such thing in JSON text
     bool start_object(std::size_t)
     {
@@ -100,10 +101,10 @@ public:
         --m_arrays;
         return true;
     }
-    bool key(const std::string& value)
+    bool key(std::string_view value)
     {
         if (m_arrays == 0)
-            m_names.back() = m_prefixes.back() + value;
+            m_names.back().assign(m_prefixes.back()).append(value);
         return true;
     }
     bool parse_error(std::size_t, const std::string&, const std::exception&) { return false; }
@@ -158,6 +159,9 @@ private:
 
 bool JsonLine::parse(std::string_view text, Row& row)
 {
+    row.cells.clear();
+    if (Handler plain(*this, row); PlainJson(text, plain).read())
+        return true;
     row.cells.clear();
     Handler handler(*this, row);
     try {
