@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
+#include "core/words/catalogue_words.h"
 #include "core/words/text_ids.h"
 
 namespace fullscope::report {
@@ -30,21 +31,17 @@ std::string typeOf(const scenario::Option& option)
     return type;
 }
 
-void addPrices(analysis::KnownLimits& limits, const std::string& type, words::Language language)
+void addPrices(
+    analysis::KnownLimits& limits, const std::string& type, const std::string& currency, words::Language language)
 {
-    for (const catalogue::Instance* instance : catalogue::Catalogue::builtIn().find(type)) {
-        const bool isBlock = instance->provider == "aws-capacity-block";
-        const std::pair<const std::optional<double>&, Text> prices[]
-            = {{instance->on_demand_usd_h, isBlock ? Text::price_capacity_block : Text::price_on_demand},
-                {instance->spot_usd_h, Text::price_spot}, {instance->reserved_1yr_usd_h, Text::price_reserved_1yr},
-                {instance->reserved_3yr_usd_h, Text::price_reserved_3yr}};
-        for (const auto& [price, kind] : prices) {
-            if (!price || (limits.lowest_price_per_h && *limits.lowest_price_per_h <= *price))
-                continue;
-            limits.lowest_price_per_h = *price;
-            limits.price_source = words::say(Text::candidate_catalogue, language,
-                {instance->instance_type, instance->region, words::say(kind, language), instance->as_of});
-        }
+    for (const catalogue::Price& price : catalogue::historyOf(catalogue::Catalogue::builtIn().prices(), type)) {
+        const double per_h = price.per_h.toDouble();
+        if (price.currency != currency || (limits.lowest_price_per_h && *limits.lowest_price_per_h <= per_h))
+            continue;
+        limits.lowest_price_per_h = per_h;
+        limits.price_source = words::say(Text::candidate_catalogue, language,
+            {price.instance_type, price.region, words::priceOptionLabel(catalogue::name(price.option), language),
+                price.as_of});
     }
 }
 
@@ -71,8 +68,7 @@ std::vector<analysis::KnownLimits> knownLimits(const scenario::Scenario& scenari
         analysis::KnownLimits limits;
         if (const std::string type = typeOf(option); !type.empty()) {
             addPeak(limits, type, language);
-            if (scenario.currency == "USD")
-                addPrices(limits, type, language);
+            addPrices(limits, type, scenario.currency, language);
         }
         all.push_back(std::move(limits));
     }
