@@ -24,7 +24,7 @@ std::string label(const Scenario& scenario, const analysis::InputPlace& place, L
     const std::string input = words::label(place.input, language);
     if (!place.option)
         return input;
-    const std::string of = placeText(scenario, place, language);
+    const std::string of = ownerText(scenario, place, language);
     return language == Language::en ? input + " (" + of + ")" : input + "（" + of + "）";
 }
 
@@ -78,7 +78,7 @@ InputTable tornadoTable(const Scenario& scenario, const analysis::Tornado& torna
         };
         const auto drawn = std::ranges::find(draws.inputs, bar.place) - draws.inputs.begin();
         const bool hasShare = static_cast<std::size_t>(drawn) < shares.size();
-        out.table.rows.push_back({words::label(bar.place.input, language), placeText(scenario, bar.place, language),
+        out.table.rows.push_back({words::label(bar.place.input, language), ownerText(scenario, bar.place, language),
             value(bar.p10), value(bar.p50), value(bar.p90), signedMoney(bar.at_p10, scenario.currency),
             signedMoney(bar.at_p90, scenario.currency),
             hasShare ? percent(shares[static_cast<std::size_t>(drawn)]) : "–"});
@@ -118,7 +118,7 @@ InputTable worthTable(const Scenario& scenario, const std::vector<analysis::Unce
     const auto money = [&scenario](double amount) { return moneyText(amount, scenario.currency); };
     for (const std::size_t input : mostFirst(value)) {
         out.table.rows.push_back(
-            {words::label(inputs[input].input, language), placeText(scenario, inputs[input], language),
+            {words::label(inputs[input].input, language), ownerText(scenario, inputs[input], language),
                 money(value.inputs[input].value), money(value.inputs[input].standard_error)});
         out.places.push_back(inputs[input]);
     }

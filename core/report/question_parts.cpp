@@ -56,7 +56,7 @@ std::string nearestText(const TurningPoint& point, double saving, Language langu
 
 } // namespace
 
-std::string placeText(const Scenario& scenario, const analysis::InputPlace& place, Language language)
+std::string ownerText(const Scenario& scenario, const analysis::InputPlace& place, Language language)
 {
     return place.option ? scenario.options[*place.option].name : words::label(scenario::InputGroup::workload, language);
 }
@@ -82,7 +82,7 @@ InputTable turningTable(const Scenario& scenario, const TurningPoints& points, L
 {
     InputTable out {emptyTurningTable(scenario, points, language), {}};
     const auto add = [&](const TurningPoint& point, std::string needed, std::string can, std::string why) {
-        out.table.rows.push_back({words::label(point.place.input, language), placeText(scenario, point.place, language),
+        out.table.rows.push_back({words::label(point.place.input, language), ownerText(scenario, point.place, language),
             point.now ? quantity(scenario, point.place.input, *point.now)
                       : words::say(words::Text::not_given, language),
             std::move(needed), std::move(can), std::move(why)});

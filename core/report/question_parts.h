@@ -17,7 +17,7 @@ struct InputTable {
 };
 
 // "Trn2", "Workload".
-std::string placeText(const scenario::Scenario& scenario, const analysis::InputPlace& place, words::Language language);
+std::string ownerText(const scenario::Scenario& scenario, const analysis::InputPlace& place, words::Language language);
 // "needs 178.0 % of the peak, more than there is (p4d.24xlarge: 8 × A100, dense bf16 peak)"
 std::string judgementText(const scenario::Scenario& scenario, const analysis::Judgement& judgement,
     scenario::Input input, words::Language language);
