@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/audit_words.h"
 
-#include "core/words/filled.h"
 #include "core/words/word_table.h"
 
 #include <cmath>

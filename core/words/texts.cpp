@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of the report and the command line. {0} {1} … are arguments.
-#include "core/words/filled.h"
 #include "core/words/text_ids.h"
 #include "core/words/word_table.h"
 

@@ -2,12 +2,10 @@
 // Tables of words, one entry for each enumerator in its order; the compiler checks both.
 #pragma once
 
+#include "core/words/filled.h"
 #include "core/words/words.h"
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace fullscope::words {
 
@@ -33,24 +31,6 @@ const char* wordOf(const Word<Id> (&table)[N], Id id, Language language)
 {
     const Word<Id>& word = table[static_cast<std::size_t>(id)];
     return language == Language::en ? word.en : word.zh_CN;
-}
-
-// `words` with arguments in place of {0} {1} …; what an argument says is not looked at again.
-inline std::string filled(std::string_view words, const std::vector<std::string>& arguments)
-{
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool placeholder = words[i] == '{' && i + 2 < words.size() && words[i + 2] == '}';
-        if (!placeholder) {
-            out += words[i];
-            continue;
-        }
-        const auto index = static_cast<std::size_t>(words[i + 1] - '0');
-        if (index < arguments.size())
-            out += arguments[index];
-        i += 2;
-    }
-    return out;
 }
 
 } // namespace fullscope::words

@@ -34,7 +34,6 @@ namespace fullscope::ui {
 namespace {
 
 constexpr int kRuleLines = 10; // heights in lines of text, so that they grow with the font
-constexpr int kRowsLines = 16;
 constexpr std::size_t kMostRows = 1'000; // behind a group; the number of all is told
 
 // What a job finds out, for the window's thread.
@@ -138,15 +137,7 @@ void AttributionView::buildRows(QWidget* content)
 {
     m_rows_title = named(new QLabel(content), "attribution_rows_title");
     m_rows = new BillRowsModel(m_document, this);
-    m_rows_table = named(new QTableView(content), "attribution_rows");
-    m_rows_table->setModel(m_rows);
-    m_rows_table->setMinimumHeight(kRowsLines * fontMetrics().height());
-    m_rows_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_rows_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_rows_table->setAlternatingRowColors(true);
-    m_rows_table->setTabKeyNavigation(false);
-    m_rows_table->verticalHeader()->hide();
-    enableCopy(m_rows_table);
+    m_rows_table = makeBillRowsTable(m_rows, "attribution_rows", content);
     content->layout()->addWidget(m_rows_title);
     content->layout()->addWidget(m_rows_table);
     forgetRows();
@@ -199,7 +190,7 @@ void AttributionView::readRules()
     m_rules->show(
         stored.ok() ? stored->rules : Rules(), stored.ok() && !m_document.isReadOnly(), m_document.language());
     m_rates = rates.ok() ? *rates : workspace::StoredRates();
-    m_table->resizeColumnsToContents();
+    fitColumns();
     if (before >= 0 && before < m_rules->rowCount())
         m_table->selectRow(before);
     updateButtons();
@@ -237,7 +228,7 @@ void AttributionView::take(const base::Result<ledger::Attribution>& result)
     if (!result.ok())
         emit failed(errorText(result.error(), m_document.language()));
     m_rules->setOutcomes(m_all ? m_all->rules : std::vector<ledger::RuleOutcome>());
-    m_table->resizeColumnsToContents();
+    fitColumns();
     forgetRows();
     fillCurrencies();
     showTotals();
@@ -284,6 +275,16 @@ void AttributionView::showTotals()
     m_totals->show(m_all->converted ? report::convertedTable(*m_all, language)
                                     : report::attributionTable(*m_all, utf8(chosen), language));
     m_notes->setText(asHtml(report::attributionNotes(*m_all, language)));
+}
+
+// Room to type where there is nothing yet.
+void AttributionView::fitColumns()
+{
+    constexpr int kCharacters = 18;
+    m_table->resizeColumnsToContents();
+    const int least = kCharacters * fontMetrics().averageCharWidth();
+    for (const int column : {RulesModel::Text, RulesModel::Group, RulesModel::Note})
+        m_table->setColumnWidth(column, std::max(least, m_table->columnWidth(column)));
 }
 
 void AttributionView::updateButtons()

@@ -52,6 +52,7 @@ private:
     void take(const base::Result<ledger::Attribution>& result);
     void fillCurrencies();
     void showTotals();
+    void fitColumns();
     void updateButtons();
     void push(const Rules& rules, const QString& label);
     void editDraft();

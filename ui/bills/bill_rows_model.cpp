@@ -4,6 +4,10 @@
 #include "core/report/format.h"
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/widgets/named.h"
+
+#include <QHeaderView>
+#include <QTableView>
 
 #include <utility>
 
@@ -162,6 +166,21 @@ QVariant BillRowsModel::headerData(int section, Qt::Orientation orientation, int
         tr("Service"), tr("Usage type"), tr("Instance type"), tr("Purchase option"), tr("Region"), tr("Hours"),
         tr("Billed"), tr("Effective"), tr("List"), tr("Currency"), tr("Resource"), tr("Description")};
     return section >= 0 && section < ColumnCount ? headings[section] : QVariant();
+}
+
+QTableView* makeBillRowsTable(BillRowsModel* rows, const char* name, QWidget* parent)
+{
+    constexpr int kLines = 20;
+    auto* table = named(new QTableView(parent), name);
+    table->setModel(rows);
+    table->setMinimumHeight(kLines * table->fontMetrics().height());
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    enableCopy(table);
+    return table;
 }
 
 } // namespace fullscope::ui

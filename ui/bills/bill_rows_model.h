@@ -5,6 +5,8 @@
 
 #include <QAbstractTableModel>
 
+class QTableView;
+
 namespace fullscope::ui {
 
 // Rows of one bill that a filter lets through, read from the workspace as the view asks for them.
@@ -57,5 +59,8 @@ private:
     std::int64_t m_total = 0;
     std::vector<store::StoredBillRow> m_rows;
 };
+
+// A table of such rows, for reading and copying.
+QTableView* makeBillRowsTable(BillRowsModel* rows, const char* name, QWidget* parent);
 
 } // namespace fullscope::ui

@@ -6,14 +6,12 @@
 #include "ui/bills/bill_rows_model.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
-#include "ui/shell/table_copy.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -24,7 +22,6 @@ namespace fullscope::ui {
 namespace {
 
 constexpr int kPlotLines = 18; // heights in lines of text, so that they grow with the font
-constexpr int kRowsLines = 20;
 
 } // namespace
 
@@ -76,15 +73,7 @@ void BillView::buildRows(QWidget* content)
     line->addWidget(m_rows_title, 1);
     line->addWidget(m_all_rows);
     m_rows = new BillRowsModel(m_document, this);
-    m_rows_table = named(new QTableView(content), "bill_rows");
-    m_rows_table->setModel(m_rows);
-    m_rows_table->setMinimumHeight(kRowsLines * fontMetrics().height());
-    m_rows_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_rows_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_rows_table->setAlternatingRowColors(true);
-    m_rows_table->setTabKeyNavigation(false);
-    m_rows_table->verticalHeader()->hide();
-    enableCopy(m_rows_table);
+    m_rows_table = makeBillRowsTable(m_rows, "bill_rows", content);
     auto* layout = static_cast<QVBoxLayout*>(content->layout());
     layout->addLayout(line);
     layout->addWidget(m_rows_table);
