@@ -100,7 +100,10 @@ void takeWords(const std::string& lower, const std::string& platform, const Clai
     constexpr std::size_t kShown = 32; // bytes of the words, to be shown as printed
     const auto end = [&lower](std::size_t at) {
         const std::size_t stop = lower.find_first_of(",;.()", at);
-        return std::min(stop == std::string::npos ? lower.size() : stop, at + kShown) - at;
+        std::size_t last = std::min(stop == std::string::npos ? lower.size() : stop, at + kShown);
+        while (last < lower.size() && (static_cast<unsigned char>(lower[last]) & 0xC0U) == 0x80U)
+            --last; // whole characters
+        return last - at;
     };
     if (const std::size_t at = placeOf(lower, kMixture); at != std::string::npos && !isDenied(lower, at))
         add(Quantity::architecture, "", "moe", at, end(at));

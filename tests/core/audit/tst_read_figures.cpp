@@ -161,6 +161,13 @@ TEST(ReadFigures, wordsOnWhichFlopsDepend)
     expect(figuresOf(table), "parameters", "H100", 671e9);
     EXPECT_EQ(claimOf(figuresOf(table), "architecture", "H100")->word, "moe");
     EXPECT_EQ(claimOf(figuresOf(table), "recomputation", "H100")->word, "full");
+    // Words are cut between characters: they are kept as JSON.
+    for (const char* shift : {"", "a", "aa"}) {
+        const auto cut
+            = figuresOf(std::string("We reach 5K tokens/s, trained in FP8") + shift + "训练训练训练训练训练训练训练。");
+        const std::vector<ClaimSet> sets {{"cut", cut}};
+        EXPECT_EQ(*claimSetsFromJson(toJson(sets), "w"), sets);
+    }
     // A number of tokens is none of parameters.
     const auto tokens = figuresOf("37B active parameters, trained on 14.8T tokens.");
     expect(tokens, "active_parameters", "", 37e9);
