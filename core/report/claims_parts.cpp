@@ -37,13 +37,21 @@ std::string platformText(const Claim& claim, Language language)
     return claim.baseline.empty() ? claim.platform : claim.platform + " / " + claim.baseline;
 }
 
+// Without its folders: "article.md", of a sheet with its workbook "deck.xlsx/Speed".
+std::string shortName(const std::string& file)
+{
+    std::size_t slash = file.find_last_of('/');
+    if (slash != std::string::npos && slash > 5 && file.compare(slash - 5, 5, ".xlsx") == 0)
+        slash = file.find_last_of('/', slash - 1);
+    return slash == std::string::npos ? file : file.substr(slash + 1);
+}
+
 } // namespace
 
 std::string whereText(const audit::Where& where, Language language)
 {
-    if (where.line <= 0)
-        return where.file;
-    return words::say(AuditWord::figure_at, language, {where.file, std::to_string(where.line)});
+    const std::string file = shortName(where.file);
+    return where.line <= 0 ? file : words::say(AuditWord::figure_at, language, {file, std::to_string(where.line)});
 }
 
 Table claimsTable(const std::vector<Claim>& claims, Language language)

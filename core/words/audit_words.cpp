@@ -326,7 +326,7 @@ std::string sentence(const audit::Finding& finding, Language language)
 
 std::string comparison(const audit::Finding& finding, Language language)
 {
-    if (!finding.claimed || !finding.computed || finding.rule == Rule::physical_limit)
+    if (!finding.claimed || finding.claimed->claims.empty() || !finding.computed) // a bound is claimed by nobody
         return {};
     std::string text = filled(language == Language::en ? "claimed {0}, computed {1}" : "所称 {0}，算得 {1}",
         {audit::figureText(*finding.claimed), audit::figureText(*finding.computed, finding.unit)});

@@ -93,9 +93,7 @@ void addModel(const FigureSet& figures, const Platform& platform, const std::vec
     }
     finding.platform = platform.name;
     finding.quantity = "parameters";
-    finding.claimed = *parameters;
-    finding.claimed->value = all.value();
-    finding.claimed->unit = base::Unit::gigabytes;
+    finding.claimed = assumption("memory", all.value(), base::Unit::gigabytes); // the bound
     finding.claimed->range = all.range();
     const Expression& needed = finding.verdict == Verdict::impossible ? weights : states;
     finding.computed = needed.value();

@@ -68,7 +68,7 @@ void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, con
     sparse.name += "_with_sparsity";
     sparse.value *= factor->value;
     sparse.range = factor->value * sparse.range;
-    sparse.text.clear();
+    sparse.source.clear(); // stands with the dense one
     if (const auto other = mfuOf(figures, platform, {.peak = sparse}))
         finding.lines.push_back({other->plain, "mfu_of_sparse_peak"});
 }
