@@ -356,7 +356,8 @@ TEST(Verdicts, methodAndReadings)
             {"X,step_time,1.0,s\nX,step_time,1000,ms\n", Verdict::count}});
     // Rows of other names may be of other settings.
     const Audit rows = auditOf(
-        "| Metric | X |\n|---|---|\n| Step time, length 2048 (s) | 1.0 |\n| Step time, length 8192 (s) | 1.5 |\n");
+        "| Metric | Box |\n|---|---|\n| Step time, length 2048 (s) | 1.0 |\n| Step time, length 8192 (s) | 1.5 |\n");
+    ASSERT_NE(find(rows, Rule::stated_twice), nullptr);
     EXPECT_TRUE(find(rows, Rule::stated_twice)->is_question);
     EXPECT_FALSE(rows.isWrong());
 }
