@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/text_targets.h"
 
+#include "core/audit/audit.h"
+#include "core/audit/claims_json.h"
+#include "core/audit/read/document.h"
+#include "core/audit/read/figures.h"
 #include "core/base/decimal.h"
 #include "core/base/quantity.h"
 #include "core/base/utc.h"
@@ -185,6 +189,26 @@ void tryScenario(std::string_view, std::string_view bytes)
         return;
     const auto again = scenario::fromJson(scenario::toJson(*read), "fuzz.json");
     require(again.ok() && *again == *read, "a scenario reads back as it was");
+}
+
+void tryClaims(std::string_view, std::string_view bytes)
+{
+    const auto& catalogue = catalogue::Catalogue::builtIn();
+    const std::string text = decoded(bytes);
+    (void)audit::readSheet(text, audit::parseCellRange(std::string_view(text).substr(0, 8)));
+    const auto read = audit::readFigures(text, "fuzz", {}, catalogue);
+    if (!read.ok())
+        return;
+    const auto isIndex = [&read](std::size_t claim) { return claim < read->claims.size(); };
+    const audit::Audit audit = audit::audit(read->claims, catalogue);
+    for (const auto* list : {&audit.findings, &audit.holds})
+        for (const audit::Finding& finding : *list) {
+            require(std::ranges::all_of(finding.claims, isIndex), "a finding rests on figures that there are");
+            require(std::ranges::all_of(finding.mends, isIndex, &audit::Mend::claim), "what would mend it is a figure");
+        }
+    const std::vector<audit::ClaimSet> sets {{"fuzz", read->claims}};
+    const auto again = audit::claimSetsFromJson(audit::toJson(sets), "fuzz");
+    require(again.ok() && *again == sets, "figures read back as they were");
 }
 
 void tryInvoice(std::string_view, std::string_view bytes)

@@ -17,6 +17,7 @@ void tryDecimal(std::string_view name, std::string_view bytes);
 void tryQuantity(std::string_view name, std::string_view bytes); // the first byte says in which unit
 void tryInstant(std::string_view name, std::string_view bytes);
 void tryScenario(std::string_view name, std::string_view bytes);
+void tryClaims(std::string_view name, std::string_view bytes); // a pasted page
 void tryInvoice(std::string_view name, std::string_view bytes); // its members by line
 void tryStoredColumn(std::string_view name, std::string_view bytes); // a damaged workspace
 
