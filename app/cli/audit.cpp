@@ -8,6 +8,7 @@
 #include "core/report/claims_parts.h"
 #include "core/words/audit_words.h"
 #include "core/workspace/claims.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,12 @@ using audit::Finding;
 using words::AuditWord;
 
 constexpr const char* kUsage = "audit FILE|- [--map \"row label=quantity,…\"] [--workspace W [--save NAME]] [--json]";
+
+struct Audited {
+    audit::ReadFigures figures;
+    Audit audit;
+    std::vector<report::BesideEvidence> beside;
+};
 
 Json rangeDocument(const audit::Interval& range)
 {
@@ -66,9 +73,13 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
                 {"value", number(mend.value)}, {"range", rangeDocument(mend.range)}});
     for (const std::string& line : words::arithmetic(finding))
         formulas.push_back(line);
+    Json assumed = Json::array();
+    for (const audit::Assumption assumption : finding.assumed)
+        assumed.push_back(name(assumption));
     for (const auto& [key, value] : finding.details)
         details[key] = number(value);
-    return {{"rule", name(finding.rule)}, {"verdict", name(finding.verdict)}, {"platform", finding.platform},
+    return {{"rule", name(finding.rule)}, {"verdict", name(finding.verdict)}, {"wrong", audit::isWrong(finding)},
+        {"question", finding.is_question}, {"assumed", assumed}, {"platform", finding.platform},
         {"baseline", finding.baseline}, {"quantity", finding.quantity},
         {"claimed", finding.claimed ? number(finding.claimed->value) : Json()}, {"computed", number(finding.computed)},
         {"deviation", number(audit::deviation(finding))}, {"tolerance", number(audit::tolerance(finding))},
@@ -119,7 +130,7 @@ void printText(const audit::ReadFigures& figures, const Audit& audit, const std:
         console.out << words::say(AuditWord::nothing_wrong, language) << '\n';
     for (const Finding& finding : audit.findings) {
         console.out << '\n'
-                    << words::label(finding.verdict, language) << " · " << words::label(finding.rule, language)
+                    << words::verdictLabel(finding, language) << " · " << words::label(finding.rule, language)
                     << (finding.platform.empty() ? "" : " · " + finding.platform) << '\n'
                     << "  " << words::sentence(finding, language) << '\n';
         for (const report::Paragraph& line : report::arithmeticOf(finding, figures.claims, language))
@@ -144,23 +155,47 @@ void printText(const audit::ReadFigures& figures, const Audit& audit, const std:
         console.err << words::sentence(problem, language) << '\n';
 }
 
-// Keeps the figures where --save says so, and tells what the workspace has beside them.
-base::Result<std::vector<report::BesideEvidence>> withWorkspace(
-    const Arguments& arguments, const std::string& file, const std::vector<Claim>& claims, Console& console)
+// Where --workspace or --save names one; else none, and the built-in catalogue.
+struct Workplace {
+    std::unique_ptr<store::WorkspaceFile> file {};
+    catalogue::Catalogue catalogue = catalogue::Catalogue::builtIn();
+    workspace::StoredClaims stored {};
+};
+
+base::Result<Workplace> openWorkplace(const Arguments& arguments, Console& console)
 {
-    std::vector<report::BesideEvidence> none;
-    if (!arguments.has("--workspace") && !arguments.has("--save"))
-        return none;
+    Workplace place;
     const bool keep = arguments.has("--save");
-    FS_TRY_VALUE(
-        workspace, openExisting(arguments, keep ? store::Access::read_write : store::Access::read_only, console));
-    if (keep) {
-        FS_TRY_VALUE(stored, workspace::storedClaims(*workspace));
-        auto sets = workspace::withSet(std::move(stored.sets), {arguments.value("--save", file), claims});
-        FS_TRY_VALUE(version, workspace::saveClaims(*workspace, sets, stored.version));
+    if (!arguments.has("--workspace") && !keep)
+        return place;
+    FS_TRY_VALUE(file, openExisting(arguments, keep ? store::Access::read_write : store::Access::read_only, console));
+    FS_TRY_VALUE(catalogue, workspace::catalogueOf(*file));
+    FS_TRY_VALUE(stored, workspace::storedClaims(*file));
+    place = {std::move(file), std::move(catalogue), std::move(stored)};
+    return place;
+}
+
+base::Result<Audited> audited(const Arguments& arguments, Console& console)
+{
+    const std::string& path = arguments.words[0];
+    FS_TRY_VALUE(maps, audit::parseLabelMaps(arguments.value("--map")));
+    FS_TRY_VALUE(place, openWorkplace(arguments, console));
+    // What the command line says goes before what was said of a label before.
+    const auto remembered = workspace::rememberedMaps(place.stored.sets);
+    maps.insert(maps.end(), remembered.begin(), remembered.end());
+    FS_TRY_VALUE(figures, workspace::readClaims(path, maps, place.catalogue));
+    if (arguments.has("--save")) {
+        auto sets = workspace::withSet(std::move(place.stored.sets), {arguments.value("--save", path), figures.claims});
+        FS_TRY_VALUE(version, workspace::saveClaims(*place.file, sets, place.stored.version));
         static_cast<void>(version);
     }
-    return report::besideEvidence(*workspace, claims);
+    Audited done {.figures = std::move(figures), .audit = {}, .beside = {}};
+    done.audit = audit::audit(done.figures.claims, place.catalogue);
+    if (place.file) {
+        FS_TRY_VALUE(beside, report::besideEvidence(*place.file, place.catalogue, done.figures.claims));
+        done.beside = std::move(beside);
+    }
+    return done;
 }
 
 } // namespace
@@ -175,21 +210,14 @@ int runAudit(std::span<const std::string> arguments, Console& console)
     const bool as_json = parsed->has("--json");
     if (parsed->words.size() != 1)
         return failed({.code = base::Code::usage, .expected = kUsage}, console, as_json);
-    const auto maps = audit::parseLabelMaps(parsed->value("--map"));
-    if (!maps)
-        return failed(maps.error(), console, as_json);
-    const auto figures = workspace::readClaims(parsed->words[0], *maps);
-    if (!figures)
-        return failed(figures.error(), console, as_json);
-    const auto beside = withWorkspace(*parsed, parsed->words[0], figures->claims, console);
-    if (!beside)
-        return failed(beside.error(), console, as_json);
-    const Audit audit = audit::audit(figures->claims, catalogue::Catalogue::builtIn());
+    const auto done = audited(*parsed, console);
+    if (!done)
+        return failed(done.error(), console, as_json);
     if (as_json)
-        printJson(*figures, audit, *beside, console);
+        printJson(done->figures, done->audit, done->beside, console);
     else
-        printText(*figures, audit, *beside, console);
-    return audit.isWrong() ? kFindings : kDone;
+        printText(done->figures, done->audit, done->beside, console);
+    return done->audit.isWrong() ? kFindings : kDone;
 }
 
 } // namespace fullscope::cli

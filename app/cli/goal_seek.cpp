@@ -77,8 +77,8 @@ void printText(const scenario::Scenario& scenario, const TurningPoints& points, 
                     << '\n';
 }
 
-base::Result<TurningPoints> ofOneInput(const scenario::Scenario& scenario, const Pair& pair, double saving,
-    const std::string& input, words::Language language)
+base::Result<TurningPoints> ofOneInput(const scenario::Scenario& scenario,
+    const std::vector<analysis::KnownLimits>& limits, const Pair& pair, double saving, const std::string& input)
 {
     FS_TRY_VALUE(place, placeNamed(scenario, input, pair.option));
     TurningPoints points {
@@ -87,7 +87,6 @@ base::Result<TurningPoints> ofOneInput(const scenario::Scenario& scenario, const
         points.saving_now = now->saving();
     if (saving >= 1)
         return points;
-    const auto limits = report::knownLimits(scenario, language);
     FS_TRY_VALUE(point, analysis::turningPoint(scenario, place, pair.option, pair.baseline, saving, limits));
     points.points.push_back(std::move(point));
     return points;
@@ -98,10 +97,11 @@ base::Status answer(const Arguments& arguments, const std::string& target, Conso
     FS_TRY_VALUE(saving, savingNamed(target));
     FS_TRY_VALUE(scenario, askedScenario(arguments, console));
     FS_TRY_VALUE(pair, askedPair(arguments, scenario));
+    FS_TRY_VALUE(catalogue, askedCatalogue(arguments, console));
+    const auto limits = report::knownLimits(scenario, catalogue, console.language);
     const bool isOne = arguments.has("--input");
-    auto points = isOne ? ofOneInput(scenario, pair, saving, arguments.value("--input"), console.language)
-                        : analysis::turningPoints(scenario, pair.option, pair.baseline, saving,
-                            report::knownLimits(scenario, console.language), console.job);
+    auto points = isOne ? ofOneInput(scenario, limits, pair, saving, arguments.value("--input"))
+                        : analysis::turningPoints(scenario, pair.option, pair.baseline, saving, limits, console.job);
     if (!points)
         return std::move(points.error());
     (arguments.has("--json") ? printJson : printText)(scenario, *points, isOne, console);

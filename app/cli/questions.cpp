@@ -2,6 +2,7 @@
 #include "app/cli/questions.h"
 
 #include "core/base/text.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,6 +34,14 @@ base::Result<scenario::Scenario> askedScenario(const Arguments& arguments, Conso
     if (!stored)
         return Error {.code = Code::no_scenario, .file = workspace->path()};
     return *std::move(stored);
+}
+
+base::Result<catalogue::Catalogue> askedCatalogue(const Arguments& arguments, Console& console)
+{
+    if (!arguments.words.empty())
+        return catalogue::Catalogue::builtIn();
+    FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
+    return workspace::catalogueOf(*workspace);
 }
 
 base::Result<std::size_t> optionNamed(const scenario::Scenario& scenario, const std::string& name)

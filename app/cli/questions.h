@@ -5,11 +5,15 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "core/analysis/pair_totals.h"
+#include "core/catalogue/catalogue.h"
 
 namespace fullscope::cli {
 
 // The scenario file among the words (`-` is standard input), else that of --workspace. `most`: words that there may be.
 base::Result<scenario::Scenario> askedScenario(const Arguments& arguments, Console& console);
+
+// Of --workspace where the scenario comes from it, else the built-in one.
+base::Result<catalogue::Catalogue> askedCatalogue(const Arguments& arguments, Console& console);
 
 // An option by its name, exactly or without case. Error: name_unknown with the nearest.
 base::Result<std::size_t> optionNamed(const scenario::Scenario& scenario, const std::string& name);

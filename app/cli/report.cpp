@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
 #include "core/workspace/reconcile.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <ostream>
 
@@ -13,8 +14,9 @@ base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console)
 {
     FS_TRY_VALUE(bills_and_runs, workspace::reconcile(workspace, {}, base::JobContext()));
+    FS_TRY_VALUE(catalogue, workspace::catalogueOf(workspace));
     FS_TRY_VALUE(made,
-        report::makeReport(workspace,
+        report::makeReport(workspace, catalogue,
             {.language = console.language,
                 .scope = scope,
                 .made_on = console.today,

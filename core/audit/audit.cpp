@@ -22,7 +22,7 @@ double weight(const Finding& finding)
 
 bool Audit::isWrong() const
 {
-    return std::ranges::any_of(findings, [](const Finding& finding) { return audit::isWrong(finding.verdict); });
+    return std::ranges::any_of(findings, [](const Finding& finding) { return audit::isWrong(finding); });
 }
 
 Audit audit(const std::vector<Claim>& claims, const catalogue::Catalogue& catalogue)
@@ -33,7 +33,9 @@ Audit audit(const std::vector<Claim>& claims, const catalogue::Catalogue& catalo
         for (Finding& finding : rule.check(figures))
             (finding.verdict == Verdict::holds ? result.holds : result.findings).push_back(std::move(finding));
     std::ranges::stable_sort(result.findings, [](const Finding& a, const Finding& b) {
-        return a.verdict != b.verdict ? a.verdict < b.verdict : weight(a) > weight(b);
+        if (a.verdict != b.verdict)
+            return a.verdict < b.verdict;
+        return a.is_question != b.is_question ? b.is_question : weight(a) > weight(b);
     });
     result.suspects = suspectsOf(result.findings, result.holds, claims);
     return result;

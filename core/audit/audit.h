@@ -23,7 +23,7 @@ struct Audit {
     std::vector<Finding> findings; // by weight: impossible, contradicts, incomparable, doubtful, missing
     std::vector<Finding> holds;
     // The smallest sets, at most kMaxSuspectSets, those first whose figures need one value each. Empty: nothing
-    // contradicts.
+    // contradicts, or more than 200 findings do.
     std::vector<SuspectSet> suspects;
 
     bool isWrong() const; // whether a finding tells that something is wrong

@@ -12,14 +12,9 @@ namespace {
 
 constexpr double kTera = 1e12;
 
-std::string sourceOf(const catalogue::Accelerator& chip)
+catalogue::FactKind peakKind(std::string_view precision)
 {
-    return chip.name + ": " + chip.source;
-}
-
-std::string sourceOf(const catalogue::Instance& instance)
-{
-    return instance.instance_type + (instance.as_of.empty() ? "" : ", " + instance.as_of) + ": " + instance.source;
+    return catalogue::factKind(std::string(precision) + "_dense_tflops").value_or(catalogue::FactKind::count);
 }
 
 bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
@@ -37,6 +32,7 @@ bool isOfTheModel(Quantity quantity)
     case Quantity::layers:
     case Quantity::hidden:
     case Quantity::sequence_length:
+    case Quantity::architecture:
         return true;
     default:
         return false;
@@ -54,6 +50,8 @@ bool isOfTheWork(Quantity quantity)
     case Quantity::engineer_rate:
     case Quantity::precision:
     case Quantity::training_method:
+    case Quantity::recomputation:
+    case Quantity::sparsity:
     case Quantity::tco_method:
     case Quantity::final_loss:
         return true;
@@ -85,6 +83,14 @@ Interval printedRange(double value)
     return number ? number->range : Interval {value, value};
 }
 
+std::string factSource(const catalogue::Catalogue& catalogue, const std::string& subject, catalogue::FactKind kind)
+{
+    const auto fact = catalogue.fact(subject, kind);
+    if (!fact)
+        return subject;
+    return subject + (fact->as_of.empty() ? "" : ", " + fact->as_of) + ": " + fact->source;
+}
+
 Operand assumption(std::string name, double value, base::Unit unit)
 {
     Operand operand;
@@ -113,6 +119,10 @@ FigureSet::FigureSet(const std::vector<Claim>& claims, const catalogue::Catalogu
         if (!claim.baseline.empty())
             add(claim.baseline);
     }
+    for (const QuantitySpec& one : quantitySpecs())
+        if (isOfTheModel(one.id) && !one.word)
+            if (auto said = saidOfAny(one.id))
+                m_of_model.emplace(one.id, *std::move(said));
 }
 
 const Platform* FigureSet::platform(const std::string& name) const
@@ -165,19 +175,26 @@ std::optional<Operand> FigureSet::find(const std::string& platform, Quantity qua
     auto own = merged(platform, {.quantity = quantity}, true);
     if (!own && isOfTheWork(quantity))
         own = merged("", {.quantity = quantity}, true);
-    if (own || !isOfTheModel(quantity))
+    if (own)
         return own;
-    // Of one model: what is said with one platform holds for the others, unless they say different things.
-    for (const Platform& other : m_platforms) {
-        if (!m_values.contains({other.name, quantity}))
+    const auto ofModel = m_of_model.find(quantity);
+    return ofModel == m_of_model.end() ? std::nullopt : std::optional(ofModel->second);
+}
+
+// Of one model: what is said with one platform holds for the others, unless they say different things.
+std::optional<Operand> FigureSet::saidOfAny(Quantity quantity) const
+{
+    std::optional<Operand> said;
+    for (const Platform& platform : m_platforms) {
+        if (!m_values.contains({platform.name, quantity}))
             continue;
-        auto theirs = merged(other.name, {.quantity = quantity}, true);
-        if (theirs && own && theirs->value != own->value)
+        auto theirs = merged(platform.name, {.quantity = quantity}, true);
+        if (theirs && said && theirs->value != said->value)
             return std::nullopt;
         if (theirs)
-            own = theirs;
+            said = std::move(theirs);
     }
-    return own;
+    return said;
 }
 
 std::optional<Operand> FigureSet::find(const std::string& platform, const NamedQuantity& what) const
@@ -206,7 +223,7 @@ std::optional<Operand> FigureSet::catalogueChips(const std::string& name) const
         return std::nullopt;
     Operand chips = assumption("catalogue_chips_per_instance", *known->chips_per_instance);
     chips.platform = name;
-    chips.source = sourceOf(*known->instances.front());
+    chips.source = factSource(m_catalogue, known->instance_type, catalogue::FactKind::accelerator_count);
     return chips;
 }
 
@@ -225,6 +242,18 @@ std::vector<Operand> FigureSet::chips(const std::string& name) const
     return factors;
 }
 
+std::optional<Operand> FigureSet::catalogueSparseFactor(const std::string& name) const
+{
+    const Platform* const known = platform(name);
+    std::optional<Operand> factor;
+    for (const catalogue::Accelerator* chip : known != nullptr ? known->chips : decltype(known->chips) {})
+        if (chip->sparse_factor.value_or(1) > 1 && (!factor || factor->value < *chip->sparse_factor)) {
+            factor = assumption("catalogue_sparse_factor", *chip->sparse_factor);
+            factor->source = factSource(m_catalogue, chip->name, catalogue::FactKind::sparse_factor);
+        }
+    return factor;
+}
+
 std::optional<Operand> FigureSet::cataloguePeak(const std::string& name, const std::string& precision) const
 {
     const Platform* const known = platform(name);
@@ -238,7 +267,7 @@ std::optional<Operand> FigureSet::cataloguePeak(const std::string& name, const s
         peak = assumption("catalogue_peak_" + precision + "_dense", *tflops * kTera, base::Unit::flop_per_s);
         peak->range = kTera * printedRange(*tflops);
         peak->platform = name;
-        peak->source = sourceOf(*chip);
+        peak->source = factSource(m_catalogue, chip->name, peakKind(precision));
     }
     return peak;
 }

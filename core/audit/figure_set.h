@@ -32,7 +32,7 @@ bool isOfTheWork(Quantity quantity);
 
 class FigureSet {
 public:
-    // Both must outlive it.
+    // Both must outlive it. The catalogue is the workspace's where there is one.
     FigureSet(const std::vector<Claim>& claims, const catalogue::Catalogue& catalogue);
 
     const std::vector<Claim>& claims() const { return m_claims; }
@@ -56,6 +56,8 @@ public:
     std::optional<Operand> catalogueChips(const std::string& platform) const; // per instance
     // The greatest dense peak that the platform's chips may have in `precision`, of one chip.
     std::optional<Operand> cataloguePeak(const std::string& platform, const std::string& precision) const;
+    // What sparsity multiplies that peak by; absent where it multiplies nothing.
+    std::optional<Operand> catalogueSparseFactor(const std::string& platform) const;
 
     Operand operand(std::size_t claim) const;
     // Claims of one quantity of one platform, in their order, for every pair that has some.
@@ -63,18 +65,22 @@ public:
 
 private:
     std::optional<Operand> merged(const std::string& platform, const NamedQuantity& what, bool anyKind) const;
+    std::optional<Operand> saidOfAny(Quantity quantity) const;
 
     const std::vector<Claim>& m_claims;
     const catalogue::Catalogue& m_catalogue;
     std::vector<Platform> m_platforms;
     std::map<std::string, std::size_t> m_platform_index;
     std::map<std::pair<std::string, Quantity>, std::vector<std::size_t>> m_values; // claims that are values
+    std::map<Quantity, Operand> m_of_model; // what all platforms that name it say alike
 };
 
 // Dense TFLOP/s of a chip in a number format; absent where the catalogue has none.
 std::optional<double> denseTflops(const catalogue::Accelerator& chip, const std::string& precision);
 // What its printed digits allow: 989 is 988.5 to 989.5. In the unit of `value`.
 Interval printedRange(double value);
+// "H100 SXM5 80GB: NVIDIA data sheet", with the day where one is known; the user's source where the user said it.
+std::string factSource(const catalogue::Catalogue& catalogue, const std::string& subject, catalogue::FactKind kind);
 Operand assumption(std::string name, double value, base::Unit unit = base::Unit::one);
 
 } // namespace fullscope::audit

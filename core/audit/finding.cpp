@@ -16,6 +16,9 @@ constexpr std::string_view kRuleNames[] = {"unit-cost", "step-identity", "durati
     "scope", "equal-convergence", "equal-precision", "compile-counted", "method", "stated-twice", "reading"};
 static_assert(std::size(kRuleNames) == kRules);
 
+constexpr std::string_view kAssumptions[] = {"bf16", "dense_model", "all_trained", "no_sparsity", "mixed_adam"};
+static_assert(std::size(kAssumptions) == static_cast<std::size_t>(Assumption::count));
+
 void addMends(Finding& finding, const Expression& expression, double target, const Interval& bound)
 {
     for (std::size_t i = 0; i < expression.operands().size(); ++i) {
@@ -44,6 +47,18 @@ Finding computed(Rule rule, const Expression& expression)
 std::string_view name(Verdict verdict)
 {
     return kVerdicts[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view name(Assumption assumption)
+{
+    return kAssumptions[static_cast<std::size_t>(assumption)];
+}
+
+void Finding::doubt(Note why, bool isQuestion)
+{
+    verdict = Verdict::doubtful;
+    note = why;
+    is_question = isQuestion;
 }
 
 std::string_view name(Rule rule)

@@ -23,12 +23,6 @@ enum class Verdict {
     count
 };
 std::string_view name(Verdict verdict); // spelled as the enumerator
-// Whether it tells that something is wrong (missing does not).
-inline bool isWrong(Verdict verdict)
-{
-    return verdict < Verdict::missing;
-}
-
 enum class Rule {
     unit_cost,
     step_identity,
@@ -72,6 +66,9 @@ enum class Note {
     within_peak,
     only_in_precision, // above the bf16 peak, below that of {0}
     is_mfu,
+    is_hardware_flops, // it counts recomputation: MFU is {0}, HFU {1}
+    is_hardware_flops_if, // it would, if activations are recomputed
+    is_of_lora_if, // {0} with all parameters trained, {1} with LoRA
     is_not_mfu, // MFU is {0}: a share of device-busy time, or of another peak
     is_share_of_peak, // it is a share of the {0} peak
     attention_decides, // {0} without attention, {1} with it
@@ -82,11 +79,12 @@ enum class Note {
     chips_differ, // claimed {0}, the catalogue has {1}
     chips_are_cores, // {0} is {1} chips of {2} cores
     chips_agree,
-    price_of_catalogue, // {0}, {1}
-    price_differs, // catalogue: {0}
+    price_of_catalogue, // one of Finding::prices
+    price_differs, // Finding::prices are what the catalogue has
     memory_exceeds, // {0} of {1}
     memory_below_weights,
     memory_needs_sharding, // {0} for weights, gradients and Adam at 16 bytes a parameter
+    weights_exceed, // {0} of weights alone, of {1}
     memory_fits,
     other_way_round, // holds for B/A
     other_base, // is the change on the other side's base
@@ -107,8 +105,11 @@ enum class Note {
     printed_differently, // {0} against {1}
     reads_zero,
     share_above_one,
-    parameters_are_total, // of a mixture of experts: which are active?
+    parameters_are_total, // of a mixture of experts {0} by all of them: which are active?
+    part_above_whole, // {0} of {1}
     power_above_tdp,
+    power_within_tdp,
+    holds_with_labour, // the total is price × hours and the stated engineers
     count
 };
 
@@ -122,6 +123,17 @@ struct Line { // of the arithmetic
     Expression expression;
     std::string result {}; // name of what it gives
 };
+
+// What a formula takes for given as nothing says otherwise: shown with the finding, so that it can be asked for.
+enum class Assumption {
+    bf16, // number format of the peak
+    dense_model, // all parameters take part in every token: no mixture of experts
+    all_trained, // no LoRA
+    no_sparsity, // the dense peak
+    mixed_adam, // 16 bytes a parameter
+    count
+};
+std::string_view name(Assumption assumption); // spelled as the enumerator
 
 struct Finding {
     Rule rule = Rule::unit_cost;
@@ -139,7 +151,21 @@ struct Finding {
     std::vector<std::size_t> claims {}; // all that it rests on
     std::vector<std::pair<std::string, double>> details {}; // "unexplained_s", "mfu" …
     std::string is {}; // of a peak: what it is instead
+    // A doubt of no weight: an honest table may give it (a negotiated price, a total that holds more than compute).
+    // Somebody has to be asked; nothing is wrong yet.
+    bool is_question = false;
+    std::vector<Assumption> assumed {};
+    std::vector<catalogue::Price> prices {}; // that the catalogue has, the nearest first
+    std::size_t more_prices = 0; // that it has besides
+
+    void doubt(Note why, bool isQuestion); // in place of the verdict that it has
 };
+
+// Whether it tells that something is wrong (what is missing or to be asked does not).
+inline bool isWrong(const Finding& finding)
+{
+    return finding.verdict < Verdict::missing && !finding.is_question;
+}
 
 // claimed / computed - 1; absent without both.
 std::optional<double> deviation(const Finding& finding);

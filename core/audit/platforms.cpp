@@ -157,9 +157,8 @@ PlatformLabel platformLabel(std::string_view text)
     }
 }
 
-std::vector<PlatformMention> platformsIn(std::string_view text, const Catalogue& catalogue)
+PlatformNames platformNames(const Catalogue& catalogue)
 {
-    const std::string lower = base::toLower(text);
     std::set<std::string> names;
     for (const Instance& instance : catalogue.instances())
         names.insert(base::toLower(instance.instance_type));
@@ -167,6 +166,12 @@ std::vector<PlatformMention> platformsIn(std::string_view text, const Catalogue&
         names.insert(keyOf(chip));
     for (const Alias& alias : kAliases)
         names.emplace(alias.text);
+    return {names.begin(), names.end()};
+}
+
+std::vector<PlatformMention> platformsIn(std::string_view text, const PlatformNames& names)
+{
+    const std::string lower = base::toLower(text);
     std::vector<PlatformMention> mentions;
     for (const std::string& one : names)
         for (std::size_t at = findName(lower, one); at != std::string::npos; at = findName(lower, one, at + one.size()))

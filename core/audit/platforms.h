@@ -39,7 +39,9 @@ struct PlatformMention {
     std::size_t begin = 0, end = 0;
     std::string name {}; // as written
 };
-std::vector<PlatformMention> platformsIn(std::string_view text, const catalogue::Catalogue& catalogue);
+using PlatformNames = std::vector<std::string>; // lower case
+PlatformNames platformNames(const catalogue::Catalogue& catalogue);
+std::vector<PlatformMention> platformsIn(std::string_view text, const PlatformNames& names);
 // Whether both may be the same thing: the same instance type, or a common chip where one of them is a chip alone.
 bool mayBeSame(const Platform& a, const Platform& b);
 

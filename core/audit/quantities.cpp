@@ -30,6 +30,7 @@ constexpr std::array<QuantitySpec, kQuantities> kSpecs {{
     {Quantity::first_compile_time, "first_compile_time", Unit::seconds},
     {Quantity::utilisation, "utilisation", Unit::share},
     {Quantity::mfu, "mfu", Unit::share},
+    {Quantity::hfu, "hfu", Unit::share},
     {Quantity::steps, "steps", Unit::one, true},
     {Quantity::global_batch_sequences, "global_batch_sequences", Unit::one, true},
     {Quantity::global_batch_tokens, "global_batch_tokens", Unit::tokens},
@@ -58,6 +59,9 @@ constexpr std::array<QuantitySpec, kQuantities> kSpecs {{
     {Quantity::delay, "delay", Unit::weeks},
     {Quantity::precision, "precision", Unit::one, false, true},
     {Quantity::training_method, "training_method", Unit::one, false, true},
+    {Quantity::architecture, "architecture", Unit::one, false, true},
+    {Quantity::recomputation, "recomputation", Unit::one, false, true},
+    {Quantity::sparsity, "sparsity", Unit::one, false, true},
     {Quantity::tco_method, "tco_method", Unit::one, false, true},
 }};
 

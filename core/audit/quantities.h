@@ -31,6 +31,7 @@ enum class Quantity {
     first_compile_time,
     utilisation,
     mfu,
+    hfu, // hardware FLOPs: what is recomputed counts too
     // work
     steps,
     global_batch_sequences,
@@ -63,6 +64,9 @@ enum class Quantity {
     // said in words
     precision,
     training_method,
+    architecture, // "moe", "dense"
+    recomputation, // of activations: "full", "selective", "none", "yes"
+    sparsity, // of the weights that are trained: "yes", "none"
     tco_method,
     count
 };

@@ -129,7 +129,8 @@ std::vector<SuspectSet> suspectsOf(
         if ((findings[i].verdict == Verdict::contradicts || findings[i].verdict == Verdict::impossible)
             && !findings[i].claims.empty())
             failing.push_back({i, findings[i].claims});
-    if (failing.empty() || claims.empty())
+    constexpr std::size_t kMost = 200; // beyond, no small set mends a page that is wrong all over
+    if (failing.empty() || failing.size() > kMost || claims.empty())
         return {};
     Search search {.failing = failing};
     for (std::size_t size = 1; size <= kMaxSize && search.found.empty() && search.tried <= kMaxTried; ++size) {

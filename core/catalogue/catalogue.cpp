@@ -56,24 +56,14 @@ base::Result<std::vector<Instance>> readInstances(const Table& table)
     std::vector<Instance> instances;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         FS_TRY_VALUE(count, table.whole(row, "accelerator_count"));
-        FS_TRY_VALUE(onDemand, table.number(row, "on_demand_usd_h"));
-        FS_TRY_VALUE(spot, table.number(row, "spot_usd_h"));
-        FS_TRY_VALUE(oneYear, table.number(row, "reserved_1yr_usd_h"));
-        FS_TRY_VALUE(threeYears, table.number(row, "reserved_3yr_usd_h"));
         for (const char* needed : {"provider", "instance_type", "source"})
             if (table.cell(row, needed).empty())
                 return table.error(base::Code::field_missing, row, needed);
-        if ((onDemand || spot || oneYear || threeYears) && table.cell(row, "as_of").empty())
-            return table.error(base::Code::field_missing, row, "as_of"); // a price without its date is no price
         instances.push_back({.provider = table.cell(row, "provider"),
             .instance_type = table.cell(row, "instance_type"),
             .accelerator = table.cell(row, "accelerator"),
             .region = table.cell(row, "region"),
             .accelerator_count = count,
-            .on_demand_usd_h = onDemand,
-            .spot_usd_h = spot,
-            .reserved_1yr_usd_h = oneYear,
-            .reserved_3yr_usd_h = threeYears,
             .as_of = table.cell(row, "as_of"),
             .source = table.cell(row, "source"),
             .notes = table.cell(row, "notes")});
@@ -90,6 +80,8 @@ base::Result<std::vector<Price>> readPrices(const Table& table)
             FS_TRY_VALUE(per_h, table.exact(row, column));
             if (!per_h)
                 continue;
+            if (table.cell(row, "as_of").empty())
+                return table.error(base::Code::field_missing, row, "as_of"); // a price without its date is no price
             if (!firstDay(table.cell(row, "as_of")).ok())
                 return table.error(base::Code::bad_time, row, "as_of");
             if (table.cell(row, "region").empty())

@@ -14,7 +14,6 @@ namespace fullscope::catalogue {
 struct Instance {
     std::string provider, instance_type, accelerator, region;
     std::optional<int> accelerator_count;
-    std::optional<double> on_demand_usd_h, spot_usd_h, reserved_1yr_usd_h, reserved_3yr_usd_h;
     std::string as_of, source, notes;
 };
 

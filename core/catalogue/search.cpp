@@ -34,7 +34,8 @@ std::vector<Listing> listings(const Catalogue& catalogue)
 {
     std::vector<Listing> all;
     const auto chips = chipsByType(catalogue);
-    std::set<std::string> priced;
+    std::set<std::string> priced; // types
+    std::set<std::pair<std::string, std::string>> priced_in; // and regions
     const auto add = [&](Listing one) {
         const auto of = chips.find(base::toLower(bareType(one.instance_type)));
         if (of != chips.end()) {
@@ -45,6 +46,7 @@ std::vector<Listing> listings(const Catalogue& catalogue)
     };
     for (const Price& price : catalogue.prices()) {
         priced.insert(base::toLower(price.instance_type));
+        priced_in.emplace(base::toLower(price.instance_type), base::toLower(price.region));
         add({.provider = price.provider,
             .instance_type = price.instance_type,
             .accelerator = {},
@@ -55,9 +57,10 @@ std::vector<Listing> listings(const Catalogue& catalogue)
             .note = price.note});
     }
     for (const Instance& instance : catalogue.instances()) {
-        const bool has_price = instance.on_demand_usd_h || instance.spot_usd_h || instance.reserved_1yr_usd_h
-            || instance.reserved_3yr_usd_h;
-        const bool only_by_user = instance.provider.empty() && priced.contains(base::toLower(instance.instance_type));
+        const std::string type = base::toLower(instance.instance_type);
+        const bool has_price = priced_in.contains({type, base::toLower(instance.region)})
+            || priced_in.contains({type, std::string(kEverywhere)});
+        const bool only_by_user = instance.provider.empty() && priced.contains(type);
         if (!has_price && !only_by_user)
             add({.provider = instance.provider,
                 .instance_type = instance.instance_type,

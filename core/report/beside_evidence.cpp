@@ -3,7 +3,6 @@
 
 #include "core/audit/expression.h"
 #include "core/audit/platforms.h"
-#include "core/catalogue/catalogue.h"
 #include "core/words/audit_words.h"
 
 #include <algorithm>
@@ -27,7 +26,8 @@ struct Known { // a figure of the evidence
     std::string source;
 };
 
-base::Status addRuns(const store::WorkspaceFile& workspace, std::vector<Known>& known)
+base::Status addRuns(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, std::vector<Known>& known)
 {
     FS_TRY_VALUE(runs, workspace.runs());
     for (const store::RunSummary& summary : runs) {
@@ -35,7 +35,7 @@ base::Status addRuns(const store::WorkspaceFile& workspace, std::vector<Known>& 
         const evidence::Fact* const type = run.fact("instance_type");
         if (type == nullptr)
             continue;
-        const audit::Platform platform = audit::resolve(type->value, catalogue::Catalogue::builtIn());
+        const audit::Platform platform = audit::resolve(type->value, catalogue);
         FS_TRY_VALUE(ledger, workspace.timeLedger(summary.id));
         const auto add = [&](Quantity quantity, double value, const audit::Interval& range) {
             known.push_back({platform, quantity, value, range, Origin::measured, summary.name});
@@ -49,7 +49,8 @@ base::Status addRuns(const store::WorkspaceFile& workspace, std::vector<Known>& 
     return {};
 }
 
-base::Status addBills(const store::WorkspaceFile& workspace, std::vector<Known>& known)
+base::Status addBills(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, std::vector<Known>& known)
 {
     FS_TRY_VALUE(bills, workspace.bills());
     for (const store::BillSummary& bill : bills) {
@@ -59,9 +60,9 @@ base::Status addBills(const store::WorkspaceFile& workspace, std::vector<Known>&
             if (!hours.effective_price_per_h || hours.unused || hours.currency != "USD")
                 continue;
             const double price = *hours.effective_price_per_h;
-            known.push_back({audit::resolve(hours.instance_type, catalogue::Catalogue::builtIn()),
-                spot ? Quantity::spot_price : Quantity::instance_price, price, {price, price}, Origin::billed,
-                bill.name});
+            known.push_back(
+                {audit::resolve(hours.instance_type, catalogue), spot ? Quantity::spot_price : Quantity::instance_price,
+                    price, {price, price}, Origin::billed, bill.name});
         }
     }
     return {};
@@ -70,11 +71,11 @@ base::Status addBills(const store::WorkspaceFile& workspace, std::vector<Known>&
 } // namespace
 
 base::Result<std::vector<BesideEvidence>> besideEvidence(
-    const store::WorkspaceFile& workspace, const std::vector<Claim>& claims)
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const std::vector<Claim>& claims)
 {
     std::vector<Known> known;
-    FS_TRY(addRuns(workspace, known));
-    FS_TRY(addBills(workspace, known));
+    FS_TRY(addRuns(workspace, catalogue, known));
+    FS_TRY(addBills(workspace, catalogue, known));
     std::map<std::string, audit::Platform> platforms;
     std::vector<BesideEvidence> beside;
     for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -83,7 +84,7 @@ base::Result<std::vector<BesideEvidence>> besideEvidence(
             continue;
         const auto [platform, added] = platforms.try_emplace(claim.platform);
         if (added)
-            platform->second = audit::resolve(claim.platform, catalogue::Catalogue::builtIn());
+            platform->second = audit::resolve(claim.platform, catalogue);
         for (const Known& one : known)
             if (one.quantity == claim.what.quantity && audit::mayBeSame(one.platform, platform->second))
                 beside.push_back({i, one.value, one.range, one.origin, one.source, overlap(one.range, claim.range)});

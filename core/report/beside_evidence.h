@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/audit/claim.h"
+#include "core/catalogue/catalogue.h"
 #include "core/evidence/provenance.h"
 #include "core/report/report.h"
 #include "core/store/workspace_file.h"
@@ -21,9 +22,9 @@ struct BesideEvidence {
 };
 
 // Runs whose instance type is stated or logged (fact instance_type) against step time and throughput; bills against
-// prices per hour in USD. By claim, then by source.
-base::Result<std::vector<BesideEvidence>> besideEvidence(
-    const store::WorkspaceFile& workspace, const std::vector<audit::Claim>& claims);
+// prices per hour in USD. By claim, then by source. `catalogue` (the workspace's) says what is the same platform.
+base::Result<std::vector<BesideEvidence>> besideEvidence(const store::WorkspaceFile& workspace,
+    const catalogue::Catalogue& catalogue, const std::vector<audit::Claim>& claims);
 
 // The same as a table: platform, quantity, claimed, measured or billed, source, whether they agree.
 Table besideTable(

@@ -67,7 +67,7 @@ Table findingsTable(const std::vector<Finding>& findings, Language language)
             {say(AuditWord::why), false}},
         .rows = {}};
     for (const Finding& finding : findings)
-        table.rows.push_back({words::label(finding.verdict, language), words::label(finding.rule, language),
+        table.rows.push_back({words::verdictLabel(finding, language), words::label(finding.rule, language),
             finding.platform, words::sentence(finding, language)});
     return table;
 }
@@ -75,7 +75,7 @@ Table findingsTable(const std::vector<Finding>& findings, Language language)
 Paragraph claimsCount(const std::vector<Claim>& claims, const Audit& audit, Language language)
 {
     const auto wrong
-        = std::ranges::count_if(audit.findings, [](const Finding& finding) { return audit::isWrong(finding.verdict); });
+        = std::ranges::count_if(audit.findings, [](const Finding& finding) { return audit::isWrong(finding); });
     const auto missing = std::ssize(audit.findings) - wrong;
     return {words::say(AuditWord::counts, language,
                 {std::to_string(claims.size()), std::to_string(wrong), std::to_string(missing),
@@ -90,6 +90,10 @@ std::vector<Paragraph> arithmeticOf(const Finding& finding, const std::vector<Cl
         paragraphs.push_back({std::move(text)});
     for (std::string& line : words::arithmetic(finding))
         paragraphs.push_back({std::move(line)});
+    for (std::string& line : words::sources(finding))
+        paragraphs.push_back({std::move(line)});
+    if (std::string text = words::assumptions(finding, language); !text.empty())
+        paragraphs.push_back({std::move(text)});
     if (!finding.mends.empty())
         paragraphs.push_back({words::say(AuditWord::would_mend, language)});
     for (const audit::Mend& mend : finding.mends)
@@ -117,13 +121,14 @@ std::vector<Paragraph> suspectsOf(const Audit& audit, const std::vector<Claim>& 
     return paragraphs;
 }
 
-base::Result<Section> claimsSection(const store::WorkspaceFile& workspace, Language language)
+base::Result<Section> claimsSection(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, Language language)
 {
     FS_TRY_VALUE(document, workspace.document(store::DocumentKind::claims));
     FS_TRY_VALUE(sets, audit::claimSetsFromJson(document.json, workspace.path()));
     Section section {"claims", words::say(AuditWord::section, language), {}};
     for (const audit::ClaimSet& set : sets) {
-        const Audit audit = audit::audit(set.claims, catalogue::Catalogue::builtIn());
+        const Audit audit = audit::audit(set.claims, catalogue);
         section.blocks.push_back(Paragraph {set.name, Paragraph::Kind::headline});
         section.blocks.push_back(claimsCount(set.claims, audit, language));
         section.blocks.push_back(claimsTable(set.claims, language));
@@ -133,12 +138,12 @@ base::Result<Section> claimsSection(const store::WorkspaceFile& workspace, Langu
             if (finding.lines.empty())
                 continue;
             section.blocks.push_back(
-                Paragraph {words::label(finding.verdict, language) + " – " + words::label(finding.rule, language)
+                Paragraph {words::verdictLabel(finding, language) + " – " + words::label(finding.rule, language)
                     + (finding.platform.empty() ? std::string() : " – " + finding.platform)});
             for (Paragraph& paragraph : arithmeticOf(finding, set.claims, language))
                 section.blocks.push_back(std::move(paragraph));
         }
-        FS_TRY_VALUE(beside, besideEvidence(workspace, set.claims));
+        FS_TRY_VALUE(beside, besideEvidence(workspace, catalogue, set.claims));
         if (!beside.empty())
             section.blocks.push_back(besideTable(beside, set.claims, language));
         for (Paragraph& paragraph : suspectsOf(audit, set.claims, language))

@@ -25,6 +25,7 @@ std::vector<Paragraph> suspectsOf(
 std::string whereText(const audit::Where& where, words::Language language);
 
 // Of every set of claims in the workspace; without blocks where it has none.
-base::Result<Section> claimsSection(const store::WorkspaceFile& workspace, words::Language language);
+base::Result<Section> claimsSection(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, words::Language language);
 
 } // namespace fullscope::report

@@ -2,7 +2,6 @@
 #include "core/report/known_limits.h"
 
 #include "core/base/text.h"
-#include "core/catalogue/catalogue.h"
 #include "core/words/catalogue_words.h"
 #include "core/words/text_ids.h"
 
@@ -13,28 +12,28 @@ using words::Text;
 
 namespace {
 
-std::string typeIn(std::string_view text)
+std::string typeIn(std::string_view text, const catalogue::Catalogue& catalogue)
 {
     std::string longest;
-    for (const catalogue::Instance& instance : catalogue::Catalogue::builtIn().instances())
+    for (const catalogue::Instance& instance : catalogue.instances())
         if (instance.instance_type.size() > longest.size() && base::containsIgnoreCase(text, instance.instance_type))
             longest = instance.instance_type;
     return longest;
 }
 
-std::string typeOf(const scenario::Option& option)
+std::string typeOf(const scenario::Option& option, const catalogue::Catalogue& catalogue)
 {
-    std::string type = typeIn(option.name);
+    std::string type = typeIn(option.name, catalogue);
     const auto price = option.values.find(Input::price_per_h);
     if (type.empty() && price != option.values.end())
-        type = typeIn(price->second.provenance.detail);
+        type = typeIn(price->second.provenance.detail, catalogue);
     return type;
 }
 
-void addPrices(
-    analysis::KnownLimits& limits, const std::string& type, const std::string& currency, words::Language language)
+void addPrices(analysis::KnownLimits& limits, const catalogue::Catalogue& catalogue, const std::string& type,
+    const std::string& currency, words::Language language)
 {
-    for (const catalogue::Price& price : catalogue::historyOf(catalogue::Catalogue::builtIn().prices(), type)) {
+    for (const catalogue::Price& price : catalogue::historyOf(catalogue.prices(), type)) {
         const double per_h = price.per_h.toDouble();
         if (price.currency != currency || (limits.lowest_price_per_h && *limits.lowest_price_per_h <= per_h))
             continue;
@@ -45,9 +44,9 @@ void addPrices(
     }
 }
 
-void addPeak(analysis::KnownLimits& limits, const std::string& type, words::Language language)
+void addPeak(analysis::KnownLimits& limits, const catalogue::Catalogue& catalogue, const std::string& type,
+    words::Language language)
 {
-    const auto& catalogue = catalogue::Catalogue::builtIn();
     limits.peak_flops_per_node = catalogue.peakFlopsBf16(type);
     if (!limits.peak_flops_per_node)
         return;
@@ -61,14 +60,15 @@ void addPeak(analysis::KnownLimits& limits, const std::string& type, words::Lang
 
 } // namespace
 
-std::vector<analysis::KnownLimits> knownLimits(const scenario::Scenario& scenario, words::Language language)
+std::vector<analysis::KnownLimits> knownLimits(
+    const scenario::Scenario& scenario, const catalogue::Catalogue& catalogue, words::Language language)
 {
     std::vector<analysis::KnownLimits> all;
     for (const scenario::Option& option : scenario.options) {
         analysis::KnownLimits limits;
-        if (const std::string type = typeOf(option); !type.empty()) {
-            addPeak(limits, type, language);
-            addPrices(limits, type, scenario.currency, language);
+        if (const std::string type = typeOf(option, catalogue); !type.empty()) {
+            addPeak(limits, catalogue, type, language);
+            addPrices(limits, catalogue, type, scenario.currency, language);
         }
         all.push_back(std::move(limits));
     }

@@ -70,7 +70,8 @@ Section inputsSection(const Scenario& scenario, Language language)
 
 } // namespace
 
-base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const ReportRequest& request)
+base::Result<Report> makeReport(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request)
 {
     const Language language = request.language;
     Report report;
@@ -84,7 +85,8 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
         report.sections.push_back(verdictSection(*stored, comparison, request));
         report.sections.push_back(comparisonSection(*stored, comparison, request));
         for (auto& section : {explanationSection(*stored, comparison, language),
-                 turningSection(*stored, comparison, language), measureSection(*stored, comparison, language)})
+                 turningSection(*stored, catalogue, comparison, language),
+                 measureSection(*stored, comparison, language)})
             if (!section.blocks.empty())
                 report.sections.push_back(section);
         if (auto drawn = drawnSection(*stored, request))
@@ -100,7 +102,7 @@ base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const Rep
     if (request.bills_and_runs)
         if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
             report.sections.push_back(std::move(against));
-    FS_TRY_VALUE(claims, claimsSection(workspace, language));
+    FS_TRY_VALUE(claims, claimsSection(workspace, catalogue, language));
     if (!claims.blocks.empty())
         report.sections.push_back(std::move(claims));
     if (report.sections.empty()) {

@@ -11,10 +11,11 @@ namespace fullscope::report {
 using words::Language;
 using words::QuestionWord;
 
-Section turningSection(const scenario::Scenario& scenario, const analysis::Comparison& comparison, Language language)
+Section turningSection(const scenario::Scenario& scenario, const catalogue::Catalogue& catalogue,
+    const analysis::Comparison& comparison, Language language)
 {
     Section section {"turning", words::say(QuestionWord::section_turning, language), {}};
-    const auto limits = knownLimits(scenario, language);
+    const auto limits = knownLimits(scenario, catalogue, language);
     for (const analysis::Difference& difference : comparison.differences) {
         const auto points = analysis::turningPoints(scenario, difference.option, comparison.baseline, 0, limits);
         if (!points)

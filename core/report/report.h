@@ -5,6 +5,7 @@
 
 #include "core/analysis/comparison.h"
 #include "core/base/result.h"
+#include "core/catalogue/catalogue.h"
 #include "core/evidence/job.h"
 #include "core/ledger/bills_and_runs.h"
 #include "core/ledger/job_figures.h"
@@ -65,8 +66,9 @@ struct ReportRequest {
     std::optional<ledger::BillsAndRuns> bills_and_runs {}; // of workspace::reconcile; without it no section of them
 };
 
-// Everything of the workspace that the scenario uses or that was imported.
-base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const ReportRequest& request);
+// Everything of the workspace that the scenario uses or that was imported. The catalogue is the workspace's.
+base::Result<Report> makeReport(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request);
 
 // --- pieces that pages show too
 // "Trn2 costs 44.3 % more than H100 at full scope …", with what is not covered.

@@ -39,8 +39,8 @@ Table billTable(const evidence::Bill& bill, words::Language language);
 
 // Of every option against the baseline: where their totals meet, and why they differ. No blocks where there is nothing
 // to compare.
-Section turningSection(
-    const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
+Section turningSection(const scenario::Scenario& scenario, const catalogue::Catalogue& catalogue,
+    const analysis::Comparison& comparison, words::Language language);
 Section explanationSection(
     const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language);
 

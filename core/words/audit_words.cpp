@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/audit_words.h"
 
+#include "core/words/catalogue_words.h"
 #include "core/words/word_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fullscope::words {
@@ -33,6 +35,7 @@ constexpr Word<Quantity> kQuantities[] = {
     {Quantity::first_compile_time, "First compile", "首次编译时间"},
     {Quantity::utilisation, "Utilisation", "利用率"},
     {Quantity::mfu, "MFU", "模型算力利用率（MFU）"},
+    {Quantity::hfu, "HFU", "硬件算力利用率（HFU）"},
     {Quantity::steps, "Steps", "步数"},
     {Quantity::global_batch_sequences, "Global batch (sequences)", "全局批大小（序列）"},
     {Quantity::global_batch_tokens, "Global batch (tokens)", "全局批大小（词元）"},
@@ -61,6 +64,9 @@ constexpr Word<Quantity> kQuantities[] = {
     {Quantity::delay, "Delay", "延期"},
     {Quantity::precision, "Precision", "数值精度"},
     {Quantity::training_method, "Training method", "训练方式"},
+    {Quantity::architecture, "Architecture", "模型架构"},
+    {Quantity::recomputation, "Recomputation", "激活重计算"},
+    {Quantity::sparsity, "Sparsity", "稀疏化"},
     {Quantity::tco_method, "Method of the total", "总成本算法"},
 };
 static_assert(isComplete(kQuantities, Quantity::tco_method));
@@ -106,6 +112,15 @@ constexpr Word<Rule> kRules[] = {
 };
 static_assert(isComplete(kRules, Rule::reading));
 
+constexpr Word<audit::Assumption> kAssumptions[] = {
+    {audit::Assumption::bf16, "the peak of bf16", "以 bf16 峰值计"},
+    {audit::Assumption::dense_model, "a dense model, no mixture of experts", "稠密模型，而非混合专家"},
+    {audit::Assumption::all_trained, "all parameters are trained, no LoRA", "训练全部参数，而非 LoRA"},
+    {audit::Assumption::no_sparsity, "no structured sparsity", "无结构化稀疏"},
+    {audit::Assumption::mixed_adam, "Adam in mixed precision, nothing offloaded", "混合精度 Adam，无卸载"},
+};
+static_assert(isComplete(kAssumptions, audit::Assumption::mixed_adam));
+
 constexpr Word<Note> kNotes[] = {
     {Note::follows, "It follows from the other figures.", "可由其他数字推出。"},
     {Note::does_not_follow, "These figures cannot all be true.", "这些数字不可能同时成立。"},
@@ -122,6 +137,9 @@ constexpr Word<Note> kNotes[] = {
     {Note::within_peak, "MFU is {0} of the dense peak of {1} chips.", "MFU 为 {1} 颗芯片稠密峰值的 {0}。"},
     {Note::only_in_precision, "The throughput needs {0} of the bf16 peak of {1} chips; it can only be in {2}, which is not said.", "该吞吐量需要 {1} 颗芯片 bf16 峰值的 {0}；只有采用 {2} 才可能，而文中未说明。"},
     {Note::is_mfu, "The claimed utilisation is the MFU: {0}.", "所称利用率即 MFU：{0}。"},
+    {Note::is_hardware_flops, "It counts what is recomputed (HFU): {1}; the MFU is {0}.", "它计入了重计算（HFU）：{1}；MFU 为 {0}。"},
+    {Note::is_hardware_flops_if, "The MFU is {0}. With activations recomputed and counted it would be {1}: are they? That is not said.", "MFU 为 {0}。若激活重计算且计入，则为 {1}：是否如此？文中未说明。"},
+    {Note::is_of_lora_if, "The MFU is {0} where all parameters are trained, {1} with LoRA: which is it? That is not said.", "训练全部参数时 MFU 为 {0}，LoRA 时为 {1}：是哪一种？文中未说明。"},
     {Note::is_not_mfu, "The MFU that the throughput gives is {0}: the claimed share is of something else, such as the time in which the device was busy.", "由吞吐量得出的 MFU 为 {0}：所称比例是其他口径，例如设备忙碌时间占比。"},
     {Note::is_share_of_peak, "The MFU is {0}; the claimed share is near that of another peak ({1}).", "MFU 为 {0}；所称比例接近以另一峰值（{1}）计算的结果。"},
     {Note::attention_decides, "MFU is {0} by 6 × parameters, and {1} with attention counted: the convention decides whether it is possible.", "按 6 × 参数量计 MFU 为 {0}，计入注意力则为 {1}：是否可能取决于口径。"},
@@ -132,11 +150,12 @@ constexpr Word<Note> kNotes[] = {
     {Note::chips_differ, "{0} chips are claimed; the catalogue has {1}.", "所称芯片数为 {0}；目录为 {1}。"},
     {Note::chips_are_cores, "{0} are cores: {1} chips of {2} each.", "{0} 是核心数：{1} 颗芯片，每颗 {2} 个核心。"},
     {Note::chips_agree, "The catalogue has {1} too.", "与目录一致：{1}。"},
-    {Note::price_of_catalogue, "The catalogue has this price: {0} ({1}).", "目录中有此价格：{0}（{1}）。"},
-    {Note::price_differs, "The catalogue has no such price, but: {0}. Ask for the date, the region and the discount.", "目录中无此价格，而有：{0}。请询问日期、区域与折扣。"},
+    {Note::price_of_catalogue, "The catalogue has this price: {0}.", "目录中有此价格：{0}。"},
+    {Note::price_differs, "The catalogue has no such price, but: {0}. It may be of another day or region, or negotiated: ask for the date, the region and the contract.", "目录中无此价格，而有：{0}。可能是其他日期、其他区域或议价所得：请询问日期、区域与合同。"},
     {Note::memory_exceeds, "{0} are used of {1}.", "占用 {0}，而总共只有 {1}。"},
     {Note::memory_below_weights, "{0} are less than the weights alone take: {1}.", "{0} 少于权重本身所需的 {1}。"},
     {Note::memory_needs_sharding, "Weights, gradients and optimiser take {0} at 16 bytes a parameter; there are {1}. Ask for offloading, an 8-bit optimiser or LoRA.", "按每参数 16 字节计，权重、梯度与优化器需要 {0}，而只有 {1}。请询问是否使用卸载、8 位优化器或 LoRA。"},
+    {Note::weights_exceed, "The weights alone take {0}; there are {1}.", "仅权重就需要 {0}，而只有 {1}。"},
     {Note::memory_fits, "{0} fit with {1}.", "{0} 与 {1} 相符。"},
     {Note::other_way_round, "It holds the other way round.", "颠倒两方后成立。"},
     {Note::other_base, "It is the change on the other side's base, a different share.", "这是以另一方为基数的变化，是另一个比例。"},
@@ -157,10 +176,13 @@ constexpr Word<Note> kNotes[] = {
     {Note::printed_differently, "Printed as {0} and as {1}. The other checks allow either.", "分别写作 {0} 与 {1}。其他检查两者皆容许。"},
     {Note::reads_zero, "{0}: such a counter that reads zero was not read.", "{0}：此类计数为零说明并未读取。"},
     {Note::share_above_one, "{0} is more than all.", "{0} 超过了全部。"},
-    {Note::parameters_are_total, "Of a mixture of experts only the active parameters count: which are they?", "混合专家模型仅激活参数计入：是哪些？"},
+    {Note::parameters_are_total, "By all parameters of the mixture of experts the MFU would be {0}. Only the active ones compute: how many are they? That is not said.", "按混合专家模型的全部参数计，MFU 为 {0}。仅激活参数参与计算：有多少？文中未说明。"},
+    {Note::part_above_whole, "{0} active parameters are more than there are: {1}.", "激活参数 {0} 多于全部参数 {1}。"},
     {Note::power_above_tdp, "{0} are more than twice what the chips are rated for ({1}).", "{0} 超过芯片额定功率（{1}）的两倍。"},
+    {Note::power_within_tdp, "{0} are within twice what the chips are rated for ({1}), hosts included.", "含主机在内，{0} 不超过芯片额定功率（{1}）的两倍。"},
+    {Note::holds_with_labour, "It is price × hours and the stated engineers.", "即价格 × 小时加上所称的工程师工时。"},
 };
-static_assert(isComplete(kNotes, Note::power_above_tdp));
+static_assert(isComplete(kNotes, Note::holds_with_labour));
 
 constexpr Word<AuditWord> kWords[] = {
     {AuditWord::figures, "Figures", "数字"},
@@ -180,7 +202,11 @@ constexpr Word<AuditWord> kWords[] = {
     {AuditWord::would_mend, "Would mend it:", "以下任一改动可消除："},
     {AuditWord::uses, "Uses", "所用数字"},
     {AuditWord::nothing_wrong, "No figure contradicts another, a limit or the catalogue.", "没有数字与其他数字、极限或目录相矛盾。"},
-    {AuditWord::counts, "{0} figures: {1} findings, {2} missing, {3} hold.", "{0} 个数字：{1} 项发现，{2} 项缺失，{3} 项成立。"},
+    {AuditWord::counts, "{0} figures: {1} findings, {2} missing or to be asked, {3} hold.", "{0} 个数字：{1} 项发现，{2} 项缺失或待询问，{3} 项成立。"},
+    {AuditWord::to_be_asked, "to be asked", "待询问"},
+    {AuditWord::assumed, "Taken for given, as nothing says otherwise: {0}.", "文中未另作说明，故假定：{0}。"},
+    {AuditWord::more, "{0} more", "另有 {0} 项"},
+    {AuditWord::not_read, "What was not understood", "未能理解的内容"},
     {AuditWord::suspects, "At least these figures must change for every contradiction to go away:", "要消除全部矛盾，至少须改动以下数字："},
     {AuditWord::one_of_sets, "Or:", "或者："},
     {AuditWord::figure_at, "{0}, line {1}", "{0}，第 {1} 行"},
@@ -207,6 +233,23 @@ std::string rangeText(const audit::Interval& range, base::Unit unit, Language la
     if (low)
         return "≥ " + show(range.low);
     return high ? "≤ " + show(range.high) : std::string();
+}
+
+// "$55.04/h (p5.48xlarge, us-east-1, on demand, 2026-07-20)"
+std::string pricesText(const audit::Finding& finding, Language language)
+{
+    std::string list;
+    for (const catalogue::Price& price : finding.prices) {
+        const std::string source = price.isUsers() ? say(CatalogueWord::by_you, language) : price.provider;
+        list += (list.empty() ? "" : "; ")
+            + base::formatQuantity(price.per_h.toDouble(), base::Unit::money_per_hour, price.currency) + " ("
+            + price.instance_type + ", " + source + ", "
+            + (price.region == catalogue::kEverywhere ? say(CatalogueWord::everywhere, language) : price.region) + ", "
+            + priceOptionLabel(catalogue::name(price.option), language) + ", " + price.as_of + ")";
+    }
+    if (finding.more_prices > 0)
+        list += "; " + say(AuditWord::more, language, {std::to_string(finding.more_prices)});
+    return list;
 }
 
 base::Unit unitOf(const audit::Claim& claim)
@@ -244,6 +287,16 @@ std::string label(Verdict verdict, Language language)
     return wordOf(kVerdicts, verdict, language);
 }
 
+std::string verdictLabel(const audit::Finding& finding, Language language)
+{
+    return finding.is_question ? say(AuditWord::to_be_asked, language) : label(finding.verdict, language);
+}
+
+std::string label(audit::Assumption assumption, Language language)
+{
+    return wordOf(kAssumptions, assumption, language);
+}
+
 std::string label(Rule rule, Language language)
 {
     return wordOf(kRules, rule, language);
@@ -262,6 +315,8 @@ std::string sentence(const audit::Finding& finding, Language language)
         }
         arguments = {list};
     }
+    if (finding.note == Note::price_differs || finding.note == Note::price_of_catalogue)
+        arguments = {pricesText(finding, language)};
     if (finding.note == Note::work_differs && !arguments.empty())
         if (const auto named = audit::quantityByName(arguments[0]))
             arguments[0] = label(*named, language);
@@ -283,6 +338,26 @@ std::string comparison(const audit::Finding& finding, Language language)
     return text
         + filled(language == Language::en ? ", where the printed digits allow ±{0}" : "，而印出的位数容许 ±{0}",
             {audit::figureText(*allowed, base::Unit::share)});
+}
+
+std::string assumptions(const audit::Finding& finding, Language language)
+{
+    std::string list;
+    for (const audit::Assumption assumption : finding.assumed)
+        list += (list.empty() ? "" : language == Language::en ? "; " : "；") + label(assumption, language);
+    return list.empty() ? list : say(AuditWord::assumed, language, {list});
+}
+
+std::vector<std::string> sources(const audit::Finding& finding)
+{
+    std::vector<std::string> lines;
+    for (const audit::Line& line : finding.lines)
+        for (const audit::Operand& operand : line.expression.operands()) {
+            std::string text = operand.name + ": " + operand.source;
+            if (!operand.source.empty() && std::find(lines.begin(), lines.end(), text) == lines.end())
+                lines.push_back(std::move(text));
+        }
+    return lines;
 }
 
 std::vector<std::string> arithmetic(const audit::Finding& finding)

@@ -2,8 +2,10 @@
 #include "core/workspace/claims.h"
 
 #include "core/audit/read/document.h"
+#include "core/base/text.h"
 #include "core/import/source/text_source.h"
 #include "core/words/audit_words.h"
+#include "core/workspace/expand_paths.h"
 
 #include <algorithm>
 
@@ -41,14 +43,41 @@ constexpr Filling kFillings[] = {
 
 } // namespace
 
-base::Result<audit::ReadFigures> readClaims(const std::string& path, std::span<const audit::LabelMap> maps)
+bool isWorkbook(std::string_view path)
+{
+    const std::string lower = base::toLower(path);
+    return lower.ends_with(".xlsx") || lower.ends_with(".xlsm");
+}
+
+namespace {
+
+struct SheetPath {
+    std::string path, range;
+};
+
+bool isSheet(std::string_view path)
+{
+    const std::size_t slash = path.find_last_of('/');
+    return slash != std::string_view::npos && isWorkbook(path.substr(0, slash));
+}
+
+// A sheet may have any name: "!" is taken for what parts a range from it only where a range can stand.
+SheetPath sheetPath(const std::string& path)
+{
+    const std::size_t mark = path.find_last_of('!');
+    if (mark == std::string::npos || !isSheet(std::string_view(path).substr(0, mark)))
+        return {path, {}};
+    return {path.substr(0, mark), path.substr(mark + 1)};
+}
+
+base::Result<std::string> wholeText(const std::string& path)
 {
     FS_TRY_VALUE(source, import::TextSource::open(path));
     std::string text;
     for (;;) {
         FS_TRY_VALUE(block, source->block());
         if (block.empty())
-            break;
+            return text;
         text += block;
         if (text.size() > audit::kMaxDocumentBytes)
             return base::Error {.code = base::Code::out_of_range,
@@ -57,7 +86,56 @@ base::Result<audit::ReadFigures> readClaims(const std::string& path, std::span<c
                 .found = "> " + std::to_string(audit::kMaxDocumentBytes),
                 .expected = "≤ " + std::to_string(audit::kMaxDocumentBytes)};
     }
-    return audit::readFigures(text, path, maps, catalogue::Catalogue::builtIn());
+}
+
+base::Result<audit::ReadFigures> readOne(const std::string& path, const std::string& range,
+    std::span<const audit::LabelMap> maps, const catalogue::Catalogue& catalogue)
+{
+    FS_TRY_VALUE(text, wholeText(path));
+    if (!isSheet(path))
+        return audit::readFigures(text, path, maps, catalogue);
+    auto document = audit::readSheet(text, range.empty() ? std::nullopt : audit::parseCellRange(range));
+    if (!document) {
+        document.error().file = path;
+        return std::move(document.error());
+    }
+    return audit::readFigures(*document, path, maps, catalogue);
+}
+
+} // namespace
+
+base::Result<audit::ReadFigures> readClaims(
+    const std::string& path, std::span<const audit::LabelMap> maps, const catalogue::Catalogue& catalogue)
+{
+    const SheetPath named = sheetPath(path);
+    if (!named.range.empty() && !audit::parseCellRange(named.range))
+        return base::Error {.code = base::Code::bad_value,
+            .file = named.path,
+            .field = "range",
+            .found = base::excerpt(named.range),
+            .expected = "B2:E20, B:E, 2:20"};
+    const std::vector<std::string> sheets
+        = isWorkbook(named.path) ? expandPaths({named.path}) : std::vector {named.path};
+    if (sheets.size() == 1)
+        return readOne(sheets.front(), named.range, maps, catalogue);
+    // Sheets that hold no figures are passed over where others do.
+    audit::ReadFigures all;
+    std::optional<base::Error> first;
+    for (const std::string& sheet : sheets) {
+        auto read = readOne(sheet, {}, maps, catalogue);
+        if (!read.ok() && read.error().code != base::Code::figures_not_found
+            && read.error().code != base::Code::file_empty)
+            return std::move(read.error());
+        if (!read.ok()) {
+            first = first ? first : read.error();
+            continue;
+        }
+        all.claims.insert(all.claims.end(), read->claims.begin(), read->claims.end());
+        all.problems.insert(all.problems.end(), read->problems.begin(), read->problems.end());
+    }
+    if (all.claims.empty() && first)
+        return *std::move(first);
+    return all;
 }
 
 base::Result<StoredClaims> storedClaims(const store::WorkspaceFile& workspace)
@@ -74,6 +152,25 @@ base::Result<std::int64_t> saveClaims(
     store::WorkspaceFile& workspace, const std::vector<ClaimSet>& sets, std::int64_t over)
 {
     return workspace.saveDocument(store::DocumentKind::claims, audit::toJson(sets), over);
+}
+
+std::vector<audit::LabelMap> rememberedMaps(const std::vector<ClaimSet>& sets)
+{
+    std::vector<audit::LabelMap> maps;
+    for (const ClaimSet& set : sets)
+        for (const Claim& claim : set.claims) {
+            // In a column of ratios a row stands for the ratio of what it is.
+            if (!claim.mapped_by_user || claim.where.cell == 0 || claim.label.empty() || claim.direction_assumed)
+                continue;
+            audit::LabelMap map {claim.label, claim.isMapped() ? audit::nameOf(claim.what) : "ignore"};
+            const auto same = std::ranges::find_if(
+                maps, [&map](const audit::LabelMap& other) { return base::equalsIgnoreCase(other.label, map.label); });
+            if (same == maps.end())
+                maps.push_back(std::move(map));
+            else
+                *same = std::move(map);
+        }
+    return maps;
 }
 
 std::vector<ClaimSet> withSet(std::vector<ClaimSet> sets, ClaimSet set)
@@ -113,7 +210,7 @@ std::vector<ClaimedValue> claimedValues(const std::vector<Claim>& claims, const 
                 = found->where.file + (found->where.line > 0 ? ":" + std::to_string(found->where.line) : std::string());
             std::string detail = found->label + ": " + found->text;
             for (std::size_t i = 0; i < audit.findings.size() && i < warnings.size(); ++i)
-                if (audit::isWrong(audit.findings[i].verdict)
+                if (audit.findings[i].verdict < audit::Verdict::missing
                     && std::ranges::find(audit.findings[i].claims, filled.claim) != audit.findings[i].claims.end())
                     detail += "; " + warnings[i];
             filled.value.provenance.detail = detail;
@@ -124,12 +221,12 @@ std::vector<ClaimedValue> claimedValues(const std::vector<Claim>& claims, const 
 }
 
 base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, const std::vector<Claim>& claims,
-    const std::string& platform, words::Language language)
+    const std::string& platform, const catalogue::Catalogue& catalogue, words::Language language)
 {
-    const audit::Audit audit = audit::audit(claims, catalogue::Catalogue::builtIn());
+    const audit::Audit audit = audit::audit(claims, catalogue);
     std::vector<std::string> warnings;
     for (const audit::Finding& finding : audit.findings)
-        warnings.push_back(words::label(finding.verdict, language) + ": " + words::sentence(finding, language));
+        warnings.push_back(words::verdictLabel(finding, language) + ": " + words::sentence(finding, language));
     const std::vector<ClaimedValue> values = claimedValues(claims, audit, platform, warnings);
     if (values.empty())
         return base::Error {.code = base::Code::not_given, .field = platform};

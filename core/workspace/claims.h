@@ -15,9 +15,12 @@
 
 namespace fullscope::workspace {
 
-// Figures of a file as text sources read them (any encoding, compressed, `deck.xlsx/Sheet1`); "-" is standard input.
-// Errors: those of TextSource::open and audit::readFigures.
-base::Result<audit::ReadFigures> readClaims(const std::string& path, std::span<const audit::LabelMap> maps);
+// Figures of a file as text sources read them (any encoding, compressed); "-" is standard input. Of a workbook all
+// sheets that are not hidden, or one of them (`deck.xlsx/Sheet1`), or a range of it (`deck.xlsx/Sheet1!B2:E20`).
+// `catalogue` is the workspace's. Errors: those of TextSource::open and audit::readFigures; bad_value (range).
+bool isWorkbook(std::string_view path); // by its ending
+base::Result<audit::ReadFigures> readClaims(
+    const std::string& path, std::span<const audit::LabelMap> maps, const catalogue::Catalogue& catalogue);
 
 struct StoredClaims {
     std::int64_t version = 0; // of the document
@@ -27,6 +30,8 @@ base::Result<StoredClaims> storedClaims(const store::WorkspaceFile& workspace);
 // In place of those of `over` (store_changed otherwise). Its version.
 base::Result<std::int64_t> saveClaims(
     store::WorkspaceFile& workspace, const std::vector<audit::ClaimSet>& sets, std::int64_t over);
+// What the user said of labels in these sets; of one label the last word.
+std::vector<audit::LabelMap> rememberedMaps(const std::vector<audit::ClaimSet>& sets);
 // In place of the set of that name, else behind the others.
 std::vector<audit::ClaimSet> withSet(std::vector<audit::ClaimSet> sets, audit::ClaimSet set);
 // "8b", "8b 2" …: not taken yet.
@@ -45,6 +50,6 @@ std::vector<ClaimedValue> claimedValues(const std::vector<audit::Claim>& claims,
 // The scenario with an option more, "p5.48xlarge as claimed", of what is claimed of the platform. Of the workload only
 // what was not given before. What the audit says of a figure stands with it.
 base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, const std::vector<audit::Claim>& claims,
-    const std::string& platform, words::Language language);
+    const std::string& platform, const catalogue::Catalogue& catalogue, words::Language language);
 
 } // namespace fullscope::workspace

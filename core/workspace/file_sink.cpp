@@ -2,7 +2,6 @@
 #include "core/workspace/file_sink.h"
 
 #include "core/base/text.h"
-#include "core/catalogue/catalogue.h"
 
 #include <algorithm>
 
@@ -104,7 +103,7 @@ bool FileSink::isAccelerator(const std::string& instance_type)
         return false;
     const auto [entry, added] = m_accelerators.try_emplace(instance_type, false);
     if (added)
-        entry->second = catalogue::Catalogue::builtIn().hasAccelerators(instance_type);
+        entry->second = m_catalogue.hasAccelerators(instance_type);
     return entry->second;
 }
 

@@ -2,6 +2,7 @@
 // Takes what a parser finds in one file into an import session and into the ledgers.
 #pragma once
 
+#include "core/catalogue/catalogue.h"
 #include "core/evidence/sink.h"
 #include "core/ledger/money_ledger.h"
 #include "core/store/workspace_file.h"
@@ -15,9 +16,11 @@ namespace fullscope::workspace {
 
 class FileSink final : public evidence::Sink {
 public:
-    FileSink(store::ImportSession& session, std::string path)
+    // All of them must outlive it. The catalogue is the workspace's.
+    FileSink(store::ImportSession& session, std::string path, const catalogue::Catalogue& catalogue)
         : m_session(session)
         , m_path(std::move(path))
+        , m_catalogue(catalogue)
     {
     }
 
@@ -59,6 +62,7 @@ private:
 
     store::ImportSession& m_session;
     std::string m_path;
+    const catalogue::Catalogue& m_catalogue;
     std::deque<FoundRun> m_runs {1};
     evidence::Telemetry m_telemetry;
     evidence::Bill m_bill;

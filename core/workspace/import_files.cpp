@@ -8,6 +8,7 @@
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
 #include <array>
@@ -240,6 +241,7 @@ struct Command {
     std::int64_t batch;
     const ImportOptions& options;
     const base::JobContext& job;
+    const catalogue::Catalogue& catalogue;
     std::vector<std::string> guarded {}; // files of bills that a fragment would have replaced
 };
 
@@ -288,7 +290,7 @@ base::Status importFile(Command& command, const GivenFile& given, Imported& impo
     import::Options parse = command.options.parse;
     FS_TRY_VALUE(input, recognise(command, path, parse));
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
-    FileSink sink(*session, path);
+    FileSink sink(*session, path, command.catalogue);
     for (const base::Problem& problem : given.problems)
         sink.problem(problem);
     imported.file.kind = input.format->kind;
@@ -319,13 +321,14 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
     const ImportOptions& options, const base::JobContext& job)
 {
     ImportOutcome outcome;
-    const auto batch = workspace.newBatch();
+    const auto catalogue = catalogueOf(workspace);
+    const auto batch = catalogue.ok() ? workspace.newBatch() : base::Result<std::int64_t>(catalogue.error());
     if (!batch) {
         outcome.problems.push_back(problemOf(batch.error(), workspace.path()));
         outcome.files_failed = static_cast<std::int64_t>(paths.size());
         return outcome;
     }
-    Command command {workspace, *batch, options, job};
+    Command command {workspace, *batch, options, job, *catalogue};
     const GivenFiles given = resolveAssemblies(paths);
     outcome.problems = given.problems;
     outcome.files_failed = given.manifests_failed;

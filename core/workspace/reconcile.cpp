@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/reconcile.h"
 
-#include "core/catalogue/catalogue.h"
 #include "core/workspace/counted_exports.h"
 #include "core/workspace/run_instances.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
 #include <map>
@@ -42,11 +42,12 @@ std::vector<HoursOfDelivery> countedOnce(const std::vector<HoursOfDelivery>& all
     return counted;
 }
 
-std::vector<std::string> typesWithAccelerators(const std::vector<HoursOfDelivery>& deliveries)
+std::vector<std::string> typesWithAccelerators(
+    const std::vector<HoursOfDelivery>& deliveries, const catalogue::Catalogue& catalogue)
 {
     std::vector<std::string> types;
     for (const HoursOfDelivery& one : deliveries)
-        if (catalogue::Catalogue::builtIn().hasAccelerators(one.instance_type))
+        if (catalogue.hasAccelerators(one.instance_type))
             types.push_back(one.instance_type);
     std::sort(types.begin(), types.end());
     types.erase(std::unique(types.begin(), types.end()), types.end());
@@ -55,8 +56,10 @@ std::vector<std::string> typesWithAccelerators(const std::vector<HoursOfDelivery
 
 class Reconciling {
 public:
-    Reconciling(const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job)
+    Reconciling(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
+        const ReconcileOptions& options, const base::JobContext& job)
         : m_workspace(workspace)
+        , m_catalogue(catalogue)
         , m_options(options)
         , m_job(job)
     {
@@ -70,6 +73,7 @@ private:
     base::Result<std::map<std::string, ledger::BilledType>> readBills();
 
     const store::WorkspaceFile& m_workspace;
+    const catalogue::Catalogue& m_catalogue;
     const ReconcileOptions& m_options;
     const base::JobContext& m_job;
     std::vector<HoursOfDelivery> m_deliveries;
@@ -82,7 +86,7 @@ base::Status Reconciling::readRuns()
     FS_TRY_VALUE(runs, m_workspace.runs());
     for (const store::RunSummary& run : runs) {
         FS_TRY(m_job.check());
-        FS_TRY_VALUE(found, instancesOfRun(m_workspace, run.id, m_out.billed_types));
+        FS_TRY_VALUE(found, instancesOfRun(m_workspace, m_catalogue, run.id, m_out.billed_types));
         if (auto* const lacking = std::get_if<RunNotCounted>(&found)) {
             m_out.not_counted.push_back(std::move(*lacking));
             continue;
@@ -138,7 +142,7 @@ base::Result<BillsAndRuns> Reconciling::run()
 {
     FS_TRY_VALUE(deliveries, m_workspace.hoursOfDeliveries());
     m_deliveries = std::move(deliveries);
-    m_out.billed_types = typesWithAccelerators(m_deliveries);
+    m_out.billed_types = typesWithAccelerators(m_deliveries, m_catalogue);
     FS_TRY(readRuns());
     FS_TRY_VALUE(billed, readBills());
     FS_TRY_VALUE(result, ledger::reconcile(billed, m_run_hours, m_options.range, m_job));
@@ -151,7 +155,8 @@ base::Result<BillsAndRuns> Reconciling::run()
 base::Result<BillsAndRuns> reconcile(
     const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job)
 {
-    return Reconciling(workspace, options, job).run();
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
+    return Reconciling(workspace, catalogue, options, job).run();
 }
 
 } // namespace fullscope::workspace

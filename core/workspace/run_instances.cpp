@@ -2,7 +2,6 @@
 #include "core/workspace/run_instances.h"
 
 #include "core/base/text.h"
-#include "core/catalogue/catalogue.h"
 #include "core/workspace/run_telemetry.h"
 #include "core/workspace/stated_facts.h"
 
@@ -72,19 +71,19 @@ bool mayBe(std::string_view device, std::string_view accelerator)
 }
 
 // Accelerators of one instance; absent where the catalogue does not know the type.
-std::optional<std::int64_t> acceleratorsOf(const std::string& type)
+std::optional<std::int64_t> acceleratorsOf(const Catalogue& catalogue, const std::string& type)
 {
-    for (const catalogue::Instance* instance : Catalogue::builtIn().find(type))
+    for (const catalogue::Instance* instance : catalogue.find(type))
         if (instance->accelerator_count)
             return *instance->accelerator_count;
     return std::nullopt;
 }
 
-bool fits(const std::string& type, const evidence::Run& run)
+bool fits(const Catalogue& catalogue, const std::string& type, const evidence::Run& run)
 {
     const evidence::Fact* const device = run.fact("device");
     const auto world = countOf(run, "world_size"), nodes = countOf(run, "nodes");
-    for (const catalogue::Instance* instance : Catalogue::builtIn().find(type)) {
+    for (const catalogue::Instance* instance : catalogue.find(type)) {
         if (device != nullptr && !instance->accelerator.empty() && !mayBe(device->value, instance->accelerator))
             return false;
         if (world && nodes && instance->accelerator_count
@@ -106,8 +105,10 @@ std::string spelled(const std::string& type, const std::vector<std::string>& bil
 
 class Reader {
 public:
-    Reader(const store::WorkspaceFile& workspace, evidence::Run run, const std::vector<std::string>& billed_types)
+    Reader(const store::WorkspaceFile& workspace, const Catalogue& catalogue, evidence::Run run,
+        const std::vector<std::string>& billed_types)
         : m_workspace(workspace)
+        , m_catalogue(catalogue)
         , m_run(std::move(run))
         , m_billed_types(billed_types)
     {
@@ -130,6 +131,7 @@ private:
     }
 
     const store::WorkspaceFile& m_workspace;
+    const Catalogue& m_catalogue;
     evidence::Run m_run;
     const std::vector<std::string>& m_billed_types;
     CountedRun m_counted;
@@ -152,7 +154,7 @@ base::Status Reader::readJobs()
         // Slurm tells the accelerator in its place.
         const std::string type = spelled(job.instance_type, m_billed_types);
         const bool is_billed = std::find(m_billed_types.begin(), m_billed_types.end(), type) != m_billed_types.end();
-        if (!type.empty() && (is_billed || !Catalogue::builtIn().find(type).empty()))
+        if (!type.empty() && (is_billed || !m_catalogue.find(type).empty()))
             m_job_type = type;
         if (job.nodes)
             m_job_nodes = std::max(m_job_nodes.value_or(0), *job.nodes);
@@ -172,10 +174,10 @@ bool Reader::findType()
     if (!m_job_type.empty())
         return take(m_job_type, TypeFrom::job);
     std::copy_if(m_billed_types.begin(), m_billed_types.end(), std::back_inserter(m_candidates),
-        [this](const std::string& type) { return fits(type, m_run); });
+        [this](const std::string& type) { return fits(m_catalogue, type, m_run); });
     // A guess needs a device that the log names, and a machine that the catalogue knows to have it.
     const bool known = m_candidates.size() == 1 && m_run.fact("device") != nullptr
-        && acceleratorsOf(m_candidates.front()).has_value();
+        && acceleratorsOf(m_catalogue, m_candidates.front()).has_value();
     return known && take(m_candidates.front(), TypeFrom::catalogue);
 }
 
@@ -185,7 +187,7 @@ bool Reader::findNodes()
     if (!nodes)
         nodes = m_job_nodes;
     const auto world = countOf(m_run, "world_size");
-    const auto each = acceleratorsOf(m_counted.hours.instance_type);
+    const auto each = acceleratorsOf(m_catalogue, m_counted.hours.instance_type);
     if (!nodes && world && each && *each > 0)
         nodes = (*world + *each - 1) / *each;
     if (!nodes && !m_counted.hours.resource_ids.empty())
@@ -259,11 +261,11 @@ base::Result<RunInstances> Reader::read()
 
 } // namespace
 
-base::Result<RunInstances> instancesOfRun(
-    const store::WorkspaceFile& workspace, std::int64_t run_id, const std::vector<std::string>& billed_types)
+base::Result<RunInstances> instancesOfRun(const store::WorkspaceFile& workspace, const Catalogue& catalogue,
+    std::int64_t run_id, const std::vector<std::string>& billed_types)
 {
     FS_TRY_VALUE(run, workspace.run(run_id));
-    return Reader(workspace, std::move(run), billed_types).read();
+    return Reader(workspace, catalogue, std::move(run), billed_types).read();
 }
 
 } // namespace fullscope::workspace

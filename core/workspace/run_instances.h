@@ -2,6 +2,7 @@
 // Which instances a run held, and when: what the user says, else its log, its jobs, and the catalogue.
 #pragma once
 
+#include "core/catalogue/catalogue.h"
 #include "core/workspace/reconcile.h"
 
 #include <variant>
@@ -10,8 +11,8 @@ namespace fullscope::workspace {
 
 using RunInstances = std::variant<ledger::CountedRun, ledger::RunNotCounted>;
 
-// `billed_types`: those among which an instance type is looked for.
-base::Result<RunInstances> instancesOfRun(
-    const store::WorkspaceFile& workspace, std::int64_t run_id, const std::vector<std::string>& billed_types);
+// `billed_types`: those among which an instance type is looked for. `catalogue` is the workspace's.
+base::Result<RunInstances> instancesOfRun(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
+    std::int64_t run_id, const std::vector<std::string>& billed_types);
 
 } // namespace fullscope::workspace

@@ -9,6 +9,7 @@
 #include "core/workspace/file_sink.h"
 #include "core/workspace/stored_check.h"
 #include "core/workspace/typed_amount.h"
+#include "core/workspace/user_catalogue.h"
 
 namespace fullscope::workspace {
 
@@ -134,9 +135,10 @@ base::Result<AddedInvoice> addInvoice(store::WorkspaceFile& workspace, const Typ
 {
     FS_TRY_VALUE(row, chargeOf(invoice));
     const evidence::SourceFile source = sourceOf(invoice);
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
     FS_TRY_VALUE(batch, workspace.newBatch());
     FS_TRY_VALUE(session, workspace.beginImport(batch));
-    FileSink sink(*session, source.path);
+    FileSink sink(*session, source.path, catalogue);
     FS_TRY(sink.billRow(row));
     evidence::Bill& bill = sink.bill();
     bill.name = row.provider + " " + trimmed(invoice.period);

@@ -517,12 +517,16 @@
         <translation>粘贴</translation>
     </message>
     <message>
+        <source>Reading figures</source>
+        <translation>正在读取数字</translation>
+    </message>
+    <message>
         <source>Open figures</source>
         <translation>打开数字</translation>
     </message>
     <message>
-        <source>Figures (*.csv *.tsv *.md *.txt *.html *.htm *.json);;All files (*)</source>
-        <translation>数字 (*.csv *.tsv *.md *.txt *.html *.htm *.json);;所有文件 (*)</translation>
+        <source>Figures (*.csv *.tsv *.md *.txt *.html *.htm *.json *.xlsx *.xlsm);;All files (*)</source>
+        <translation>数字 (*.csv *.tsv *.md *.txt *.html *.htm *.json *.xlsx *.xlsm);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Say what a figure is</source>
@@ -535,6 +539,14 @@
     <message>
         <source>Add options as claimed</source>
         <translation>添加按声称的方案</translation>
+    </message>
+    <message>
+        <source>Sheet, or a range of it such as Sheet1!B2:E20; * stands for all sheets</source>
+        <translation>工作表，或其区域，例如 Sheet1!B2:E20；* 表示全部工作表</translation>
+    </message>
+    <message>
+        <source>Say what a platform is</source>
+        <translation>指定平台</translation>
     </message>
 </context>
 <context>
@@ -652,6 +664,13 @@
         <translation>
             <numerusform>另有 %n 项，请放大查看</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::FiguresModel</name>
+    <message>
+        <source>%1: as you said</source>
+        <translation>%1：按您所说</translation>
     </message>
 </context>
 <context>

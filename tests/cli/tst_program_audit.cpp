@@ -79,6 +79,57 @@ TEST_F(ProgramAudit, keptInTheWorkspaceAndReported)
     EXPECT_TRUE(found);
 }
 
+// Prices are negotiated: that the catalogue has another one is asked, and nothing is wrong.
+TEST_F(ProgramAudit, aNegotiatedPriceIsAskedForUntilTheUserStatesIt)
+{
+    write("offer.csv", "platform,quantity,value,unit\np5.48xlarge,instance_price,31.40,$/h\n");
+    const json asked = document({"audit", "offer.csv", "--json"});
+    const json* const price = find(asked, "price-date", "p5.48xlarge");
+    ASSERT_NE(price, nullptr);
+    EXPECT_EQ(price->at("verdict"), "doubtful");
+    EXPECT_EQ(price->at("question"), true);
+    EXPECT_EQ(price->at("wrong"), false);
+    const Outcome text = run({"audit", "offer.csv", "--lang", "en"});
+    EXPECT_EQ(text.exit_code, 0);
+    EXPECT_NE(text.out.find("to be asked · Price and date · p5.48xlarge"), std::string::npos) << text.out;
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    ASSERT_EQ(
+        run({"catalogue", "add", "--provider", "aws", "--instance-type", "p5.48xlarge", "--region", "all", "--option",
+                "committed", "--price", "31.40", "--currency", "USD", "--as-of", "2026-10-01", "--source", "contract"})
+            .exit_code,
+        0);
+    const json known = document({"audit", "offer.csv", "--workspace", "workspace.fullscope", "--json"});
+    EXPECT_EQ(find(known, "price-date", "p5.48xlarge")->at("verdict"), "holds");
+}
+
+TEST_F(ProgramAudit, whatWasSaidOfALabelIsRemembered)
+{
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    write("a.md", "| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n");
+    ASSERT_EQ(run({"audit", "a.md", "--map", "Karma=tokens_per_s", "--save", "a"}).exit_code, 0);
+    write("b.md", "| x | Crate |\n|---|---|\n| Karma | 20,000 tokens/s |\n");
+    EXPECT_EQ(document({"audit", "b.md", "--json"}).at("unmapped").size(), 1U);
+    const json next = document({"audit", "b.md", "--workspace", "workspace.fullscope", "--json"});
+    EXPECT_TRUE(next.at("unmapped").empty());
+    EXPECT_EQ(next.at("figures").at(0).at("quantity"), "tokens_per_s");
+}
+
+// Of a mixture of experts whose active parameters are not said.
+TEST_F(ProgramAudit, whatAVerdictDependsOnIsAskedFor)
+{
+    write("moe.txt", "The MoE has 671B parameters and runs at 20,000 tokens/s on p5.48xlarge in bf16 precision.\n");
+    const json asked = document({"audit", "moe.txt", "--json"});
+    const json* const limit = find(asked, "physical-limit", "p5.48xlarge");
+    ASSERT_NE(limit, nullptr) << asked;
+    EXPECT_EQ(limit->at("verdict"), "missing");
+    expectNear(limit->at("details").at("mfu"), 6 * 671e9 * 20'000 / (8 * 989e12));
+    EXPECT_EQ(limit->at("assumed"), (json {"all_trained", "no_sparsity"}));
+    write("moe.txt",
+        "The MoE has 671B parameters, 37B active, and runs at 20,000 tokens/s on p5.48xlarge in bf16 precision.\n");
+    const json told = document({"audit", "moe.txt", "--json"});
+    EXPECT_EQ(find(told, "physical-limit", "p5.48xlarge")->at("verdict"), "holds"); // 56 %
+}
+
 // The log's records from the second on take 118 to 130 s (by eye).
 TEST_F(ProgramAudit, claimsStandBesideWhatWasMeasured)
 {

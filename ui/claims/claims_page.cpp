@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/claims/claims_page.h"
 
+#include "core/audit/read/document.h"
 #include "core/report/claims_parts.h"
 #include "core/workspace/claims.h"
+#include "core/workspace/user_catalogue.h"
 #include "ui/claims/claims_command.h"
 #include "ui/claims/figures_model.h"
 #include "ui/claims/findings_tree.h"
@@ -26,6 +28,8 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QUndoStack>
+
+#include <optional>
 
 namespace fullscope::ui {
 
@@ -60,6 +64,11 @@ ClaimsPage::ClaimsPage(Document& opened, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     m_stack->addWidget(splitter);
     connect(m_delegate, &QuantityDelegate::chosen, this, &ClaimsPage::remap, Qt::QueuedConnection);
+    connect(m_model, &FiguresModel::platformTyped, this, &ClaimsPage::renamePlatform, Qt::QueuedConnection);
+    connect(&document(), &Document::opened, this, [this] {
+        ++m_opened;
+        m_problems.clear();
+    });
     for (const auto changed : {&Document::opened, &Document::evidenceChanged, &Document::languageChanged})
         connect(&document(), changed, this, &ClaimsPage::refresh);
     retranslate();
@@ -152,13 +161,9 @@ void ClaimsPage::refresh()
             m_set->addItem(text(set.name));
         m_set->setCurrentIndex(std::max(m_set->findText(before), m_sets.empty() ? -1 : 0));
     }
-    const bool editable = !document().isReadOnly();
     m_stack->setCurrentIndex(m_sets.empty() ? 0 : 1);
     m_set->setVisible(!m_sets.empty());
-    m_remove->setEnabled(editable && !m_sets.empty());
-    m_option->setEnabled(editable && !m_sets.empty());
-    m_paste->setEnabled(editable);
-    m_open->setEnabled(editable);
+    enableButtons();
     m_delegate->setLanguage(document().language());
     showCurrent();
 }
@@ -170,14 +175,52 @@ void ClaimsPage::showCurrent()
         return;
     const words::Language language = document().language();
     const auto& claims = m_sets[static_cast<std::size_t>(index)].claims;
-    const audit::Audit audit = audit::audit(claims, catalogue::Catalogue::builtIn());
+    const auto catalogue = workspace::catalogueOf(document().workspace());
+    if (!catalogue.ok()) {
+        emit failed(errorText(catalogue.error(), language));
+        return;
+    }
+    const audit::Audit audit = audit::audit(claims, *catalogue);
     m_model->show(claims, language, !document().isReadOnly());
     m_figures->resizeColumnsToContents();
     m_count->setText(text(report::claimsCount(claims, audit, language).text));
-    const auto beside = report::besideEvidence(document().workspace(), claims);
+    const auto beside = report::besideEvidence(document().workspace(), *catalogue, claims);
     if (!beside.ok())
         emit failed(errorText(beside.error(), language));
-    m_findings->show(audit, claims, beside.ok() ? *beside : std::vector<report::BesideEvidence> {}, language);
+    const auto problems = m_problems.find(m_sets[static_cast<std::size_t>(index)].name);
+    m_findings->show({.audit = audit,
+                         .claims = claims,
+                         .beside = beside.ok() ? *beside : std::vector<report::BesideEvidence> {},
+                         .problems = problems == m_problems.end() ? std::vector<base::Problem> {} : problems->second},
+        language);
+}
+
+void ClaimsPage::enableButtons()
+{
+    const bool editable = !document().isReadOnly();
+    m_remove->setEnabled(editable && !m_sets.empty());
+    m_option->setEnabled(editable && !m_sets.empty());
+    m_paste->setEnabled(editable && !m_runner.isRunning());
+    m_open->setEnabled(editable && !m_runner.isRunning());
+}
+
+void ClaimsPage::read(const QString& name, Read read)
+{
+    auto catalogue = workspace::catalogueOf(document().workspace());
+    if (!catalogue.ok()) {
+        emit failed(errorText(catalogue.error(), document().language()));
+        return;
+    }
+    const auto figures = std::make_shared<std::optional<base::Result<audit::ReadFigures>>>();
+    const auto work
+        = [figures, read = std::move(read), maps = workspace::rememberedMaps(m_sets),
+              catalogue = *std::move(catalogue)](const base::JobContext&) { *figures = read(maps, catalogue); };
+    m_runner.start(tr("Reading figures"), work, [this, figures, name, opened = m_opened] {
+        enableButtons();
+        if (opened == m_opened && *figures)
+            take(**figures, name);
+    });
+    enableButtons();
 }
 
 void ClaimsPage::take(const base::Result<audit::ReadFigures>& figures, const QString& name)
@@ -187,6 +230,7 @@ void ClaimsPage::take(const base::Result<audit::ReadFigures>& figures, const QSt
         return;
     }
     const std::string own = workspace::freeSetName(m_sets, utf8(name));
+    m_problems[own] = figures->problems;
     change(tr("Add claims"), workspace::withSet(m_sets, {own, figures->claims}));
     m_set->setCurrentText(text(own));
 }
@@ -197,16 +241,41 @@ void ClaimsPage::paste()
     const QString html = clip != nullptr && clip->hasHtml() ? clip->html() : QString();
     const QString pasted
         = html.contains(QLatin1String("<table"), Qt::CaseInsensitive) ? html : QApplication::clipboard()->text();
-    const std::string name = utf8(tr("Clipboard"));
-    take(audit::readFigures(utf8(pasted), name, {}, catalogue::Catalogue::builtIn()), tr("Pasted"));
+    // In characters of the clipboard: no text of so many can be short enough, and is not even converted.
+    if (static_cast<std::size_t>(pasted.size()) > audit::kMaxDocumentBytes) {
+        emit failed(errorText({.code = base::Code::out_of_range,
+                                  .file = utf8(tr("Clipboard")),
+                                  .field = "bytes",
+                                  .found = "> " + std::to_string(audit::kMaxDocumentBytes),
+                                  .expected = "≤ " + std::to_string(audit::kMaxDocumentBytes)},
+            document().language()));
+        return;
+    }
+    read(tr("Pasted"),
+        [pasted, name = utf8(tr("Clipboard"))](std::span<const audit::LabelMap> maps,
+            const catalogue::Catalogue& catalogue) { return audit::readFigures(utf8(pasted), name, maps, catalogue); });
 }
 
 void ClaimsPage::openFile()
 {
-    const QString path = dialogs::openFile(
-        this, tr("Open figures"), QString(), tr("Figures (*.csv *.tsv *.md *.txt *.html *.htm *.json);;All files (*)"));
-    if (!path.isEmpty())
-        take(workspace::readClaims(utf8(path), {}), QFileInfo(path).completeBaseName());
+    const QString path = dialogs::openFile(this, tr("Open figures"), QString(),
+        tr("Figures (*.csv *.tsv *.md *.txt *.html *.htm *.json *.xlsx *.xlsm);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    std::string place = utf8(path);
+    if (workspace::isWorkbook(place)) {
+        const QString all = QStringLiteral("*");
+        const QString sheet = dialogs::askText(this, tr("Open figures"),
+            tr("Sheet, or a range of it such as Sheet1!B2:E20; * stands for all sheets"), all);
+        if (sheet.isEmpty())
+            return;
+        if (sheet.trimmed() != all)
+            place += "/" + utf8(sheet.trimmed());
+    }
+    read(QFileInfo(path).completeBaseName(),
+        [place](std::span<const audit::LabelMap> maps, const catalogue::Catalogue& catalogue) {
+            return workspace::readClaims(place, maps, catalogue);
+        });
 }
 
 void ClaimsPage::remap(int row, const QString& quantity)
@@ -221,6 +290,18 @@ void ClaimsPage::remap(int row, const QString& quantity)
         change(tr("Say what a figure is"), std::move(after));
 }
 
+void ClaimsPage::renamePlatform(int row, const QString& name)
+{
+    const auto set = static_cast<std::size_t>(m_set->currentIndex());
+    if (set >= m_sets.size() || static_cast<std::size_t>(row) >= m_sets[set].claims.size() || name.isEmpty())
+        return;
+    auto after = m_sets;
+    const std::string platform = m_sets[set].claims[static_cast<std::size_t>(row)].platform;
+    after[set].claims = audit::renamed(std::move(after[set].claims), platform, utf8(name));
+    if (after != m_sets)
+        change(tr("Say what a platform is"), std::move(after));
+}
+
 void ClaimsPage::removeCurrent()
 {
     auto after = m_sets;
@@ -233,15 +314,17 @@ void ClaimsPage::removeCurrent()
 void ClaimsPage::addOption()
 {
     const auto& set = m_sets[static_cast<std::size_t>(m_set->currentIndex())];
+    const auto catalogue = workspace::catalogueOf(document().workspace());
     scenario::Scenario scenario = document().scenario();
-    base::Status last = base::Error {.code = base::Code::not_given};
+    base::Status last = catalogue.ok() ? base::Error {.code = base::Code::not_given} : catalogue.error();
     QStringList seen;
     for (const audit::Claim& claim : set.claims) {
         const QString platform = text(claim.platform);
-        if (platform.isEmpty() || seen.contains(platform))
+        if (platform.isEmpty() || seen.contains(platform) || !catalogue.ok())
             continue;
         seen.append(platform);
-        auto with = workspace::withClaimedOption(scenario, set.claims, claim.platform, document().language());
+        auto with
+            = workspace::withClaimedOption(scenario, set.claims, claim.platform, *catalogue, document().language());
         if (with.ok()) {
             scenario = *std::move(with);
             last = {};

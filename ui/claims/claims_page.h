@@ -4,7 +4,11 @@
 
 #include "core/audit/claims_json.h"
 #include "core/audit/read/figures.h"
+#include "ui/shell/job_runner.h"
 #include "ui/shell/page.h"
+
+#include <map>
+#include <span>
 
 class QComboBox;
 class QLabel;
@@ -39,14 +43,23 @@ private:
     void refresh();
     void showCurrent();
     void retranslate();
+    // Reads on a thread of its own; what was said of labels before holds for the new figures too.
+    using Read = std::function<base::Result<audit::ReadFigures>(
+        std::span<const audit::LabelMap>, const catalogue::Catalogue&)>;
+    void read(const QString& name, Read read);
     void take(const base::Result<audit::ReadFigures>& figures, const QString& name);
+    void enableButtons();
     void remap(int row, const QString& quantity);
+    void renamePlatform(int row, const QString& name);
     void removeCurrent();
     void addOption();
     void change(const QString& label, std::vector<audit::ClaimSet> after);
     void apply(const std::vector<audit::ClaimSet>& sets);
 
     std::vector<audit::ClaimSet> m_sets;
+    std::map<std::string, std::vector<base::Problem>> m_problems; // of the sets that were read since the start
+    JobRunner m_runner;
+    int m_opened = 0; // workspaces: what was read for another one is dropped
     QStackedLayout* m_stack;
     QLabel* m_empty = nullptr;
     QLabel* m_count = nullptr;

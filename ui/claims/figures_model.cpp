@@ -36,9 +36,9 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return text(m_table.rows[row][static_cast<std::size_t>(index.column())]);
     case Qt::EditRole:
-        return text(audit::nameOf(claim.what));
+        return text(index.column() == Platform ? claim.platform : audit::nameOf(claim.what));
     case Qt::ToolTipRole:
-        return text(claim.label);
+        return claim.mapped_by_user ? tr("%1: as you said").arg(text(claim.label)) : text(claim.label);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             Qt::Alignment(Qt::AlignVCenter | (index.column() == Value ? Qt::AlignRight : Qt::AlignLeft)));
@@ -58,9 +58,18 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
 Qt::ItemFlags FiguresModel::flags(const QModelIndex& index) const
 {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (m_editable && index.column() == Quantity)
+    const bool hasPlatform
+        = index.column() == Platform && !m_claims[static_cast<std::size_t>(index.row())].platform.empty();
+    if (m_editable && (index.column() == Quantity || hasPlatform))
         flags |= Qt::ItemIsEditable;
     return flags;
+}
+
+bool FiguresModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role == Qt::EditRole && index.column() == Platform)
+        emit platformTyped(index.row(), value.toString().trimmed());
+    return false;
 }
 
 QWidget* QuantityDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The figures of one set of claims; what a row is can be said anew.
+// The figures of one set of claims; what a row is, and of which platform, can be said anew.
 #pragma once
 
 #include "core/audit/claim.h"
@@ -27,6 +27,11 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
+    // Of a platform: nothing changes here, but platformTyped() tells what is wanted.
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    void platformTyped(int row, const QString& name);
 
 private:
     std::vector<audit::Claim> m_claims;

@@ -15,6 +15,8 @@ namespace fullscope::ui {
 
 namespace {
 
+constexpr std::size_t kMost = 500; // rows of a list: nobody reads more
+
 // Rows as tall as their text when it wraps at the width of the column.
 class WrappedText final : public QStyledItemDelegate {
 public:
@@ -56,32 +58,48 @@ FindingsTree::FindingsTree(QWidget* parent)
         this, &QTreeWidget::itemClicked, this, [](QTreeWidgetItem* item) { item->setExpanded(!item->isExpanded()); });
 }
 
-void FindingsTree::show(const audit::Audit& audit, const std::vector<audit::Claim>& claims,
-    const std::vector<report::BesideEvidence>& beside, words::Language language)
+void FindingsTree::show(const Shown& shown, words::Language language)
 {
     clear();
     setHeaderLabel(text(words::say(words::AuditWord::findings, language)));
-    for (const audit::Finding& finding : audit.findings)
-        add(finding, claims, language);
-    const auto suspects = report::suspectsOf(audit, claims, language);
-    if (!suspects.empty()) {
-        auto* item = new QTreeWidgetItem(this, {text(suspects.front().text)});
+    const auto& findings = shown.audit.findings;
+    for (std::size_t i = 0; i < std::min(findings.size(), kMost); ++i)
+        add(findings[i], shown.claims, language);
+    if (findings.size() > kMost)
+        new QTreeWidgetItem(
+            this, {text(words::say(words::AuditWord::more, language, {std::to_string(findings.size() - kMost)}))});
+    std::vector<std::string> lines;
+    for (const base::Problem& problem : shown.problems)
+        lines.push_back(words::sentence(problem, language));
+    addList(words::say(words::AuditWord::not_read, language), lines, language);
+    if (const auto suspects = report::suspectsOf(shown.audit, shown.claims, language); !suspects.empty()) {
+        lines.clear();
         for (std::size_t i = 1; i < suspects.size(); ++i)
-            new QTreeWidgetItem(item, {text(suspects[i].text)});
+            lines.push_back(suspects[i].text);
+        addList(suspects.front().text, lines, language);
     }
-    if (const report::Table table = report::besideTable(beside, claims, language); !table.rows.empty()) {
-        auto* item = new QTreeWidgetItem(this, {text(table.title)});
-        for (const auto& row : table.rows)
-            new QTreeWidgetItem(
-                item, {text(row[0] + ", " + row[1] + ": " + row[2] + " · " + row[3] + " (" + row[4] + "): " + row[5])});
-    }
-    if (audit.holds.empty())
+    const report::Table table = report::besideTable(shown.beside, shown.claims, language);
+    lines.clear();
+    for (const auto& row : table.rows)
+        lines.push_back(row[0] + ", " + row[1] + ": " + row[2] + " · " + row[3] + " (" + row[4] + "): " + row[5]);
+    addList(table.title, lines, language);
+    lines.clear();
+    for (const audit::Finding& finding : shown.audit.holds)
+        lines.push_back(words::label(finding.rule, language)
+            + (finding.platform.empty() ? "" : " · " + finding.platform) + ": " + words::sentence(finding, language));
+    addList(words::say(words::AuditWord::holds, language), lines, language);
+}
+
+void FindingsTree::addList(const std::string& title, const std::vector<std::string>& lines, words::Language language)
+{
+    if (lines.empty())
         return;
-    auto* holds = new QTreeWidgetItem(this, {text(words::say(words::AuditWord::holds, language))});
-    for (const audit::Finding& finding : audit.holds)
-        new QTreeWidgetItem(holds,
-            {text(words::label(finding.rule, language) + (finding.platform.empty() ? "" : " · " + finding.platform)
-                + ": " + words::sentence(finding, language))});
+    auto* item = new QTreeWidgetItem(this, {text(title)});
+    for (std::size_t i = 0; i < std::min(lines.size(), kMost); ++i)
+        new QTreeWidgetItem(item, {text(lines[i])});
+    if (lines.size() > kMost)
+        new QTreeWidgetItem(
+            item, {text(words::say(words::AuditWord::more, language, {std::to_string(lines.size() - kMost)}))});
 }
 
 void FindingsTree::resizeEvent(QResizeEvent* event)
@@ -92,7 +110,7 @@ void FindingsTree::resizeEvent(QResizeEvent* event)
 
 void FindingsTree::add(const audit::Finding& finding, const std::vector<audit::Claim>& claims, words::Language language)
 {
-    const std::string title = words::label(finding.verdict, language) + " · " + words::label(finding.rule, language)
+    const std::string title = words::verdictLabel(finding, language) + " · " + words::label(finding.rule, language)
         + (finding.platform.empty() ? std::string() : " · " + finding.platform) + "\n"
         + words::sentence(finding, language);
     auto* item = new QTreeWidgetItem(this, {text(title)});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/audit/audit.h"
+#include "core/base/problem.h"
 #include "core/report/beside_evidence.h"
 #include "core/words/words.h"
 
@@ -17,15 +18,20 @@ class FindingsTree final : public QTreeWidget {
 
 public:
     explicit FindingsTree(QWidget* parent = nullptr);
-    // `beside`: what the workspace measured or was billed of the same figures.
-    void show(const audit::Audit& audit, const std::vector<audit::Claim>& claims,
-        const std::vector<report::BesideEvidence>& beside, words::Language language);
+    struct Shown {
+        const audit::Audit& audit;
+        const std::vector<audit::Claim>& claims;
+        std::vector<report::BesideEvidence> beside; // what the workspace measured or was billed of the same figures
+        std::vector<base::Problem> problems; // of reading them
+    };
+    void show(const Shown& shown, words::Language language);
 
 protected:
     void resizeEvent(QResizeEvent* event) override; // the rows are as tall as their text wraps
 
 private:
     void add(const audit::Finding& finding, const std::vector<audit::Claim>& claims, words::Language language);
+    void addList(const std::string& title, const std::vector<std::string>& lines, words::Language language);
 };
 
 } // namespace fullscope::ui

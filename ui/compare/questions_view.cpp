@@ -3,6 +3,7 @@
 
 #include "core/report/known_limits.h"
 #include "core/words/question_words.h"
+#include "core/workspace/user_catalogue.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/named.h"
@@ -201,9 +202,13 @@ void QuestionsView::start()
         return;
     m_stale = false;
     const auto answers = std::make_shared<std::optional<Answers>>();
-    const auto work = [answers, scenario = m_document.scenario(), option = *option, saving = *saving,
-                          language = m_document.language()](
-                          const base::JobContext& job) { *answers = answer(scenario, option, saving, language, job); };
+    const auto catalogue = workspace::catalogueOf(m_document.workspace());
+    auto limits
+        = report::knownLimits(m_document.scenario(), catalogue.ok() ? *catalogue : catalogue::Catalogue::builtIn(),
+            m_document.language()); // the Catalogue page says why
+    const auto work
+        = [answers, scenario = m_document.scenario(), limits = std::move(limits), option = *option, saving = *saving](
+              const base::JobContext& job) { *answers = answer(scenario, limits, option, saving, job); };
     m_runner.start(tr("Answering questions"), work, [this, answers] {
         if (m_stale)
             start();
@@ -212,15 +217,14 @@ void QuestionsView::start()
     });
 }
 
-QuestionsView::Answers QuestionsView::answer(scenario::Scenario scenario, std::size_t option, double saving,
-    words::Language language, const base::JobContext& job)
+QuestionsView::Answers QuestionsView::answer(scenario::Scenario scenario,
+    const std::vector<analysis::KnownLimits>& limits, std::size_t option, double saving, const base::JobContext& job)
 {
     Answers answers {
         .scenario = std::move(scenario), .explanation = base::Error {}, .turning = base::Error {}, .measured = {}};
     const scenario::Scenario& asked = answers.scenario;
     answers.explanation = analysis::explain(asked, asked.baseline, option);
-    answers.turning
-        = analysis::turningPoints(asked, option, asked.baseline, saving, report::knownLimits(asked, language), job);
+    answers.turning = analysis::turningPoints(asked, option, asked.baseline, saving, limits, job);
     auto tornado = analysis::tornado(asked, option, asked.baseline);
     if (!tornado)
         return answers;

@@ -46,8 +46,8 @@ private:
         base::Result<analysis::TurningPoints> turning;
         std::optional<Measured> measured;
     };
-    static Answers answer(scenario::Scenario scenario, std::size_t option, double saving, words::Language language,
-        const base::JobContext& job);
+    static Answers answer(scenario::Scenario scenario, const std::vector<analysis::KnownLimits>& limits,
+        std::size_t option, double saving, const base::JobContext& job);
 
     void build();
     void retranslate();

@@ -3,6 +3,7 @@
 
 #include "core/report/report.h"
 #include "core/workspace/reconcile.h"
+#include "core/workspace/user_catalogue.h"
 #include "ui/document/strings.h"
 #include "ui/report/pdf_report.h"
 #include "ui/shell/dialogs.h"
@@ -57,7 +58,8 @@ void ReportExport::make(const QString& path)
     job.work = [request, made](store::WorkspaceFile& file, const base::JobContext& context) mutable -> base::Status {
         FS_TRY_VALUE(bills_and_runs, workspace::reconcile(file, {}, context));
         request.bills_and_runs = std::move(bills_and_runs);
-        FS_TRY_VALUE(whole, report::makeReport(file, request));
+        FS_TRY_VALUE(catalogue, workspace::catalogueOf(file));
+        FS_TRY_VALUE(whole, report::makeReport(file, catalogue, request));
         *made = std::move(whole);
         return {};
     };

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,13 @@ struct Cell {
 
 struct Grid {
     std::vector<std::vector<Cell>> rows; // may differ in length
+    std::int64_t first_column = 0; // of the source, 0-based: where on a sheet it begins
 };
+
+struct CellRange { // of a sheet, 1-based
+    std::int64_t first_row = 1, last_row = 1, first_column = 1, last_column = 1;
+};
+std::optional<CellRange> parseCellRange(std::string_view text); // "B2:E20", "B:E", "2:20", "B2"
 
 struct Paragraph {
     std::string text;
@@ -35,12 +42,16 @@ constexpr std::size_t kMaxCells = 20'000; // more is no pitch; of all tables tog
 // Markdown, CSV (comma, semicolon), TSV, HTML, columns that spaces align, plain sentences: by content. Errors:
 // file_empty, format_not_text (binary), out_of_range (more bytes or cells than above).
 base::Result<Document> readDocument(std::string_view text);
+// A sheet as CSV, its lines the rows: blocks between empty rows are tables, a row of one cell above a table a sentence.
+// Error: out_of_range.
+base::Result<Document> readSheet(std::string_view csv, const std::optional<CellRange>& range);
 
 // --- its parts
 bool looksLikeHtml(std::string_view text);
 base::Result<Document> readHtml(std::string_view text);
 // CSV or TSV of the whole text where its lines are rows of one table; nothing where they are not.
 std::optional<Grid> readSeparated(std::string_view text);
+Grid separated(std::string_view text, char separator); // without rows that are blank
 base::Result<Document> readLines(std::string_view text); // Markdown, aligned columns and sentences
 
 base::Status countCells(const Document& document);

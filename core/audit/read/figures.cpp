@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace fullscope::audit {
@@ -70,26 +71,48 @@ void reportPlatforms(const ReadFigures& figures, const catalogue::Catalogue& cat
         }
 }
 
+base::Result<ReadFigures> checked(ReadFigures figures, const std::string& file, const catalogue::Catalogue& catalogue)
+{
+    if (figures.claims.empty())
+        return base::Error {.code = base::Code::figures_not_found,
+            .file = file,
+            .expected = "CSV, Markdown, HTML, columns, \"… saves 60 %\""};
+    if (figures.claims.size() > kMaxFigures)
+        return base::Error {.code = base::Code::out_of_range,
+            .file = file,
+            .field = "figures",
+            .found = "> " + std::to_string(kMaxFigures),
+            .expected = "≤ " + std::to_string(kMaxFigures)};
+    reportPlatforms(figures, catalogue, figures.problems);
+    return figures;
+}
+
 // A sentence names by the chip what a table's heading names in full.
 void nameAsTables(std::vector<Claim>& claims, std::size_t firstOfSentences, const catalogue::Catalogue& catalogue)
 {
-    std::set<std::string> headings;
+    std::map<std::string, Platform> headings;
     for (std::size_t i = 0; i < firstOfSentences; ++i)
-        headings.insert(claims[i].platform);
-    headings.erase("");
+        if (const std::string& name = claims[i].platform; !name.empty() && !headings.contains(name))
+            headings.emplace(name, resolve(name, catalogue));
+    std::map<std::string, std::string> renamed;
+    const auto heading = [&](const std::string& name) {
+        const Platform mentioned = resolve(name, catalogue);
+        std::string only;
+        for (const auto& [own, platform] : headings)
+            if (mayBeSame(mentioned, platform)) {
+                if (!only.empty())
+                    return name; // two columns of that chip: nobody knows which
+                only = own;
+            }
+        return only.empty() ? name : only;
+    };
     const auto rename = [&](std::string& name) {
         if (name.empty() || headings.contains(name))
             return;
-        const Platform mentioned = resolve(name, catalogue);
-        std::string only;
-        for (const std::string& heading : headings)
-            if (mayBeSame(mentioned, resolve(heading, catalogue))) {
-                if (!only.empty())
-                    return; // two columns of that chip: nobody knows which
-                only = heading;
-            }
-        if (!only.empty())
-            name = only;
+        const auto [known, added] = renamed.try_emplace(name);
+        if (added)
+            known->second = heading(name);
+        name = known->second;
     };
     for (std::size_t i = firstOfSentences; i < claims.size(); ++i) {
         rename(claims[i].platform);
@@ -119,9 +142,7 @@ std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const L
 bool readValue(Claim& claim, std::string_view unit)
 {
     if (claim.isMapped() && spec(claim.what.quantity).word) {
-        claim.word = base::toLower(base::trimmed(plainText(claim.text)));
-        if (claim.what.quantity == Quantity::precision && !precisionIn(claim.word).empty())
-            claim.word = precisionIn(claim.word);
+        claim.word = wordOf(claim.what.quantity, base::toLower(base::trimmed(plainText(claim.text))));
         return !claim.word.empty();
     }
     const std::string plain = plainText(claim.text);
@@ -173,9 +194,20 @@ std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const 
     return claims;
 }
 
+std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platform, const std::string& name)
+{
+    for (Claim& claim : claims)
+        for (std::string* const side : {&claim.platform, &claim.baseline})
+            if (*side == platform && !platform.empty())
+                *side = name;
+    return claims;
+}
+
 void addClaim(Claim claim, Reading& reading)
 {
     claim.where.file = reading.file;
+    claim.label = withoutDirectionMarks(claim.label);
+    claim.text = withoutDirectionMarks(claim.text);
     if (!claim.isMapped() && !claim.mapped_by_user) {
         base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::kept, .what = {}};
         problem.what = {.code = base::Code::figure_unmapped,
@@ -186,6 +218,26 @@ void addClaim(Claim claim, Reading& reading)
         reading.out.problems.push_back(std::move(problem));
     }
     reading.out.claims.push_back(std::move(claim));
+}
+
+void addWord(Claim claim, Reading& reading)
+{
+    const bool isKnown = std::ranges::any_of(reading.out.claims, [&claim](const Claim& other) {
+        return other.what == claim.what && other.platform == claim.platform && other.word == claim.word;
+    });
+    if (!isKnown)
+        addClaim(std::move(claim), reading);
+}
+
+void reportUnread(const Claim& claim, Reading& reading)
+{
+    base::Problem problem {.severity = base::Severity::warning, .handling = base::Handling::value_dropped, .what = {}};
+    problem.what = {.code = base::Code::bad_number,
+        .file = reading.file,
+        .line = claim.where.line,
+        .field = base::excerpt(claim.label),
+        .found = base::excerpt(claim.text)};
+    reading.out.problems.push_back(std::move(problem));
 }
 
 base::Result<std::vector<LabelMap>> parseLabelMaps(std::string_view text)
@@ -234,34 +286,39 @@ base::Result<std::vector<LabelMap>> parseLabelMaps(std::string_view text)
     return maps;
 }
 
-base::Result<ReadFigures> readFigures(std::string_view text, const std::string& file, std::span<const LabelMap> maps,
+base::Result<ReadFigures> readFigures(const Document& document, const std::string& file, std::span<const LabelMap> maps,
     const catalogue::Catalogue& catalogue)
 {
     ReadFigures figures;
+    Reading reading {file, maps, catalogue, platformNames(catalogue), figures};
+    const auto isTooMuch = [&figures] { return figures.claims.size() > kMaxFigures; }; // checked() says so
+    for (const Grid& grid : document.grids)
+        if (!isTooMuch())
+            takeGrid(grid, reading);
+    const std::size_t firstOfSentences = figures.claims.size();
+    for (const Paragraph& paragraph : document.paragraphs)
+        if (!isTooMuch())
+            takeParagraph(paragraph, reading);
+    nameAsTables(figures.claims, firstOfSentences, catalogue);
+    return checked(std::move(figures), file, catalogue);
+}
+
+base::Result<ReadFigures> readFigures(std::string_view text, const std::string& file, std::span<const LabelMap> maps,
+    const catalogue::Catalogue& catalogue)
+{
     const std::string_view start = base::trimmed(text.substr(0, std::min<std::size_t>(text.size(), 4096)));
     if (start.starts_with('{')) {
+        ReadFigures figures;
         FS_TRY_VALUE(claims, claimsFromJson(text, file));
         figures.claims = std::move(claims);
-    } else {
-        auto document = readDocument(text);
-        if (!document) {
-            document.error().file = file;
-            return std::move(document.error());
-        }
-        Reading reading {file, maps, catalogue, figures};
-        for (const Grid& grid : document->grids)
-            takeGrid(grid, reading);
-        const std::size_t firstOfSentences = figures.claims.size();
-        for (const Paragraph& paragraph : document->paragraphs)
-            takeParagraph(paragraph, reading);
-        nameAsTables(figures.claims, firstOfSentences, catalogue);
+        return checked(std::move(figures), file, catalogue);
     }
-    if (figures.claims.empty())
-        return base::Error {.code = base::Code::figures_not_found,
-            .file = file,
-            .expected = "CSV, Markdown, HTML, columns, \"… saves 60 %\""};
-    reportPlatforms(figures, catalogue, figures.problems);
-    return figures;
+    auto document = readDocument(text);
+    if (!document) {
+        document.error().file = file;
+        return std::move(document.error());
+    }
+    return readFigures(*document, file, maps, catalogue);
 }
 
 } // namespace fullscope::audit

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/audit/claim.h"
+#include "core/audit/platforms.h"
+#include "core/audit/read/printed_number.h"
 #include "core/base/problem.h"
 #include "core/catalogue/catalogue.h"
 
@@ -34,8 +36,12 @@ struct ReadFigures {
 base::Result<ReadFigures> readFigures(std::string_view text, const std::string& file, std::span<const LabelMap> maps,
     const catalogue::Catalogue& catalogue);
 
-// --- its parts
 struct Document;
+base::Result<ReadFigures> readFigures(const Document& document, const std::string& file, std::span<const LabelMap> maps,
+    const catalogue::Catalogue& catalogue);
+constexpr std::size_t kMaxFigures = 20'000; // of one document; more is no pitch: out_of_range
+
+// --- its parts
 struct Grid;
 struct Paragraph;
 
@@ -43,6 +49,7 @@ struct Reading {
     const std::string& file;
     std::span<const LabelMap> maps;
     const catalogue::Catalogue& catalogue;
+    PlatformNames names; // of the catalogue
     ReadFigures& out;
 };
 void takeGrid(const Grid& grid, Reading& reading);
@@ -60,7 +67,24 @@ bool readValue(Claim& claim, std::string_view unit);
 // With the row of claim `index` (its label at its line) said to be `what`: all its figures are read anew. A ratio stays
 // one, of the new quantity. Figures of which the unit does not fit stay unmapped.
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);
+// With another name for a platform, everywhere.
+std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platform, const std::string& name);
 // Adds it, with a figure_unmapped problem where nobody knows what it is.
 void addClaim(Claim claim, Reading& reading);
+// A word that an earlier figure says already is not added again.
+void addWord(Claim claim, Reading& reading);
+// A cell in a row that is known, in which there is no figure: bad_number, with what it says.
+void reportUnread(const Claim& claim, Reading& reading);
+
+// "37B active of 671B", "671B (37B active)", "总参数 671B，激活 37B": both numbers of a mixture of experts.
+struct ActiveOfTotal {
+    PrintedNumber active {};
+    std::optional<PrintedNumber> total {};
+};
+std::optional<ActiveOfTotal> activeOfTotal(std::string_view plain);
+// A word as files spell it: "moe" of "Mixture of Experts (8 of 256)". From lower case.
+std::string wordOf(Quantity quantity, const std::string& lower);
+// What a sentence (lower case) says in words; `of` has its label and place.
+void takeWords(const std::string& lower, const std::string& platform, const Claim& of, Reading& reading);
 
 } // namespace fullscope::audit

@@ -26,6 +26,7 @@ constexpr std::string_view kPerInstance
 constexpr std::string_view kTotal = "total|overall|all|总|合计|全部|整体";
 
 constexpr LabelLine kLines[] = {
+    {Quantity::hfu, "hfu|hardware flops utilization|hardware flops utilisation|硬件算力利用率"},
     {Quantity::mfu, "mfu|model flops utilization|model flops utilisation|模型算力利用率"},
     {Quantity::spot_cost_per_million_tokens,
         "spot|竞价|抢占 & million|百万|m tokens|m token|1m|mtok|mtoken & cost|price|成本|价格|费用|$"},
@@ -92,6 +93,11 @@ constexpr LabelLine kLines[] = {
         "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|加速器数"},
     {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量"},
     {Quantity::power, "power|watt|watts|power draw|功率|功耗"},
+    {Quantity::architecture, "architecture|model type|moe|mixture of experts|架构|模型类型|混合专家"},
+    {Quantity::recomputation,
+        "recompute|recomputation|activation checkpointing|gradient "
+        "checkpointing|重计算|激活重算|激活检查点|梯度检查点"},
+    {Quantity::sparsity, "structured sparsity|2:4 sparsity|sparsity|稀疏化|结构化稀疏"},
     {Quantity::precision, "precision|dtype|data type|number format|精度|数据类型|数值格式"},
     {Quantity::training_method, "fine-tuning method|training method|训练方式|微调方式|训练方法"},
 };

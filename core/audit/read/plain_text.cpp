@@ -18,6 +18,8 @@ constexpr Replacement kReplacements[] = {
     {"\u2009", " "},
     {"\u200B", ""},
     {"\uFEFF", ""},
+    {"\u00AD", ""},
+    {"\u2060", ""},
     {"\u2212", "-"},
     {"\u2010", "-"},
     {"\u2011", "-"},
@@ -43,6 +45,18 @@ constexpr Replacement kReplacements[] = {
     {"\u2716", "×"},
     {"\uFFE5", "¥"},
 };
+
+// U+061C, U+200E, U+200F, U+202A … U+202E, U+2066 … U+2069
+bool isDirectionMark(std::string_view character)
+{
+    if (character == "\u061C")
+        return true;
+    if (character.size() != 3 || character[0] != '\xE2')
+        return false;
+    const unsigned code = (static_cast<unsigned char>(character[1]) & 0x3FU) << 6U
+        | (static_cast<unsigned char>(character[2]) & 0x3FU); // above U+2000
+    return code == 0x0E || code == 0x0F || (code >= 0x2A && code <= 0x2E) || (code >= 0x66 && code <= 0x69);
+}
 
 // Length of the UTF-8 character at the front, 0 when there is none.
 std::size_t characterLength(std::string_view text)
@@ -94,12 +108,26 @@ std::string plainText(std::string_view text)
             [character](const Replacement& one) { return one.from == character; });
         if (known != std::end(kReplacements))
             plain += known->to;
+        else if (isDirectionMark(character))
+            continue;
         else if (const char half = halfWidth(character); half != 0)
             plain += half;
         else
             plain += character;
     }
     return plain;
+}
+
+std::string withoutDirectionMarks(std::string_view text)
+{
+    std::string kept;
+    while (!text.empty()) {
+        const std::size_t length = std::max<std::size_t>(characterLength(text), 1);
+        if (!isDirectionMark(text.substr(0, length)))
+            kept += text.substr(0, length);
+        text.remove_prefix(length);
+    }
+    return kept;
 }
 
 bool isDigit(char c)

@@ -8,8 +8,11 @@
 namespace fullscope::audit {
 
 // Full-width forms as ASCII, all spaces as ' ', dashes as '-', `～ ≈` as '~', `≥ ≤` as `>= <=`, quotes as ASCII, bytes
-// that are no UTF-8 dropped. Case stays.
+// that are no UTF-8, soft hyphens and marks of direction dropped. Case stays.
 std::string plainText(std::string_view text);
+
+// Without the marks that turn the direction of writing: text that reads as it is compared.
+std::string withoutDirectionMarks(std::string_view text);
 
 bool isDigit(char c);
 bool isLetter(char c);

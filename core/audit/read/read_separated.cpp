@@ -9,7 +9,22 @@ namespace fullscope::audit {
 
 namespace {
 
-Grid split(std::string_view text, char separator)
+// How much of a table it is: nearly all rows have as many cells as most.
+bool isTable(const Grid& grid)
+{
+    if (grid.rows.size() < 2)
+        return false;
+    const std::size_t columns = grid.rows.front().size();
+    if (columns < 2)
+        return false;
+    const auto fitting
+        = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() == columns; });
+    return fitting * 5 >= std::ssize(grid.rows) * 4;
+}
+
+} // namespace
+
+Grid separated(std::string_view text, char separator)
 {
     Grid grid;
     std::vector<Cell> row;
@@ -58,21 +73,6 @@ Grid split(std::string_view text, char separator)
     return grid;
 }
 
-// How much of a table it is: nearly all rows have as many cells as most.
-bool isTable(const Grid& grid)
-{
-    if (grid.rows.size() < 2)
-        return false;
-    const std::size_t columns = grid.rows.front().size();
-    if (columns < 2)
-        return false;
-    const auto fitting
-        = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() == columns; });
-    return fitting * 5 >= std::ssize(grid.rows) * 4;
-}
-
-} // namespace
-
 std::optional<Grid> readSeparated(std::string_view text)
 {
     const std::size_t firstLine = std::min(text.find('\n'), text.size());
@@ -82,7 +82,7 @@ std::optional<Grid> readSeparated(std::string_view text)
     for (const char separator : {'\t', ';', ','}) {
         if (first.find(separator) == std::string_view::npos)
             continue;
-        Grid grid = split(text, separator);
+        Grid grid = separated(text, separator);
         if (isTable(grid))
             return grid;
     }

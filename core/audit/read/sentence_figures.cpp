@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 
 namespace fullscope::audit {
 
@@ -74,9 +75,11 @@ std::string_view clauseBehind(std::string_view text, std::size_t begin, std::siz
 // How a number compares, by the words around it; value: it does not.
 Form formOf(std::string_view before, std::string_view behind, bool percent)
 {
-    const bool times = behind.starts_with("x ") || behind.starts_with("x") || behind.starts_with("×")
-        || behind.starts_with("times") || behind.starts_with("倍");
-    if (times && !behind.starts_with("x86"))
+    // "8x7B" is the name of a model.
+    const bool isName = behind.size() > 1 && behind[0] == 'x' && isDigit(behind[1]);
+    const bool times
+        = behind.starts_with("x") || behind.starts_with("×") || behind.starts_with("times") || behind.starts_with("倍");
+    if (times && !isName)
         return Form::ratio;
     if (!percent)
         return Form::value;
@@ -150,8 +153,9 @@ std::string platformAt(const Sentence& sentence, std::size_t at)
     return name;
 }
 
-std::optional<NamedQuantity> meaningInSentence(
-    std::string_view before, std::string_view behind, std::string_view unit, const PrintedNumber& number)
+// `rest` is all that follows, up to the next number.
+std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::string_view behind, std::string_view unit,
+    std::string_view rest, const PrintedNumber& number)
 {
     const std::string sign = number.currency.empty() ? "" : "$";
     const auto fits = [&](const std::optional<NamedQuantity>& what) {
@@ -163,8 +167,13 @@ std::optional<NamedQuantity> meaningInSentence(
     const std::string own = sign + std::string(unit);
     for (const std::string& label : {std::string(before) + " " + own, own + " " + std::string(behind),
              std::string(before) + " " + own + " " + std::string(behind)})
-        if (auto what = quantityOfLabel(label); fits(what))
-            return what;
+        if (auto what = quantityOfLabel(label); fits(what)) {
+            // Of what kind a peak is stands behind it: "1,979 TFLOPS (BF16, with sparsity)".
+            const bool isPeak
+                = what->quantity == Quantity::peak_flops || what->quantity == Quantity::peak_flops_per_chip;
+            const auto whole = isPeak ? quantityOfLabel(label + " " + std::string(rest)) : std::nullopt;
+            return fits(whole) && whole->quantity == what->quantity ? whole : what;
+        }
     if (!number.currency.empty() && unitFactor({.quantity = Quantity::instance_price}, unit) && !unit.empty())
         return NamedQuantity {
             .quantity = hasAnyOf(before, {"spot", "竞价", "抢占"}) ? Quantity::spot_price : Quantity::instance_price};
@@ -228,6 +237,46 @@ std::size_t takeProduct(const Sentence& sentence, const PrintedNumber& number, R
     return second->end;
 }
 
+// "37B active of 671B": where its numbers begin.
+std::set<std::size_t> takeExperts(const Sentence& sentence, const Claim& of, Reading& reading)
+{
+    std::set<std::size_t> taken;
+    const auto numbers = activeOfTotal(sentence.text);
+    const auto add = [&](Quantity quantity, const PrintedNumber& number) {
+        Claim claim = of;
+        claim.what = {.quantity = quantity};
+        claim.text = sentence.text.substr(number.begin, number.end - number.begin);
+        taken.insert(number.begin);
+        if (readValue(claim, ""))
+            addClaim(std::move(claim), reading);
+    };
+    if (numbers)
+        add(Quantity::active_parameters, numbers->active);
+    if (numbers && numbers->total)
+        add(Quantity::parameters, *numbers->total);
+    return taken;
+}
+
+// "8x H100", "64 × p5.48xlarge": how many of what; null where the number stands before no platform.
+const PlatformMention* countedPlatform(const Sentence& sentence, const PrintedNumber& number)
+{
+    const std::string_view behind = std::string_view(sentence.lower).substr(number.end);
+    const std::size_t sign = behind.find_first_not_of(' ');
+    if (sign == std::string_view::npos
+        || !(behind.substr(sign).starts_with("x") || behind.substr(sign).starts_with("×")))
+        return nullptr;
+    constexpr std::size_t kNear = 4; // " × "
+    for (const PlatformMention& mention : sentence.platforms) {
+        const bool isNext = mention.begin > number.end && mention.begin <= number.end + kNear;
+        const std::string_view after = base::trimmed(std::string_view(sentence.lower).substr(mention.end));
+        const bool isMeasure
+            = after.starts_with("performance") || after.starts_with("throughput") || after.starts_with("speed");
+        if (isNext && !isMeasure)
+            return &mention;
+    }
+    return nullptr;
+}
+
 // Where the number with its unit ends: what says what the next number is begins there.
 std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size_t from, Reading& reading)
 {
@@ -241,14 +290,25 @@ std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, st
     const bool percent = base::trimmed(rest).starts_with('%');
 
     Claim claim {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
-    const Form form = formOf(before, base::trimmed(rest), percent);
+    const PlatformMention* const counted = countedPlatform(sentence, number);
+    const Form form = counted != nullptr ? Form::value : formOf(before, base::trimmed(rest), percent);
+    if (counted != nullptr) {
+        const bool isInstance = !resolve(counted->name, reading.catalogue).instance_type.empty();
+        claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
+        claim.platform = counted->name;
+        claim.text = sentence.text.substr(number.begin, number.end - number.begin);
+        if (readValue(claim, ""))
+            addClaim(std::move(claim), reading);
+        return number.end;
+    }
     if (form != Form::value) {
         claim.what = {.quantity = comparedQuantity(before, behind, lower), .form = form};
         comparePlatforms(claim, sentence);
         if (!claim.isMapped())
             claim.what = {};
     } else {
-        claim.what = meaningInSentence(before, behind, unit, number).value_or(NamedQuantity {});
+        claim.what
+            = meaningInSentence(before, behind, unit, rest.substr(0, kWordsBefore), number).value_or(NamedQuantity {});
         if (!isOfTheModel(claim.what.quantity))
             claim.platform = platformAt(sentence, number.begin);
     }
@@ -268,17 +328,23 @@ void takeParagraph(const Paragraph& paragraph, Reading& reading)
 {
     constexpr std::size_t kLongestSentence = 2'000; // no person writes longer ones; their numbers are data
     for (std::string& text : sentencesOf(plainText(paragraph.text))) {
-        if (text.size() > kLongestSentence || !std::ranges::any_of(text, isDigit))
+        if (text.size() > kLongestSentence)
             continue;
         Sentence sentence {std::move(text), {}, {}, paragraph.line};
         sentence.lower = base::toLower(sentence.text);
-        sentence.platforms = platformsIn(sentence.text, reading.catalogue);
+        const bool hasNumber = std::ranges::any_of(sentence.text, isDigit);
+        if (hasNumber)
+            sentence.platforms = platformsIn(sentence.text, reading.names);
+        const Claim of {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
+        takeWords(sentence.lower, sentence.platforms.size() == 1 ? sentence.platforms[0].name : "", of, reading);
+        if (!hasNumber || reading.out.claims.size() > kMaxFigures)
+            continue;
+        const std::set<std::size_t> experts = takeExperts(sentence, of, reading);
         std::size_t from = 0;
         while (const auto number = findNumber(sentence.text, from)) {
-            std::size_t end = takeProduct(sentence, *number, reading);
-            if (end == 0) {
+            std::size_t end = experts.contains(number->begin) ? number->end : takeProduct(sentence, *number, reading);
+            if (end == 0)
                 end = takeNumber(sentence, *number, from, reading);
-            }
             from = std::max(end, from + 1);
         }
     }

@@ -22,6 +22,11 @@ const std::string& textAt(const std::vector<Cell>& row, std::size_t column)
     return column < row.size() ? row[column].text : none;
 }
 
+Where placeOf(const Grid& grid, const Cell& cell, std::size_t column)
+{
+    return {.line = cell.line, .cell = grid.first_column + static_cast<std::int64_t>(column) + 1};
+}
+
 bool isNothing(std::string_view text)
 {
     const std::string lower = base::toLower(base::trimmed(plainText(text)));
@@ -30,6 +35,13 @@ bool isNothing(std::string_view text)
         if (lower == nothing)
             return true;
     return false;
+}
+
+// Nothing as a figure; of recomputation or sparsity it says something.
+bool isNone(std::string_view text)
+{
+    const std::string lower = base::toLower(base::trimmed(plainText(text)));
+    return lower == "none" || lower == "无";
 }
 
 struct Names { // of columns or rows that are platforms
@@ -104,14 +116,39 @@ bool takeBatchTimesLength(const Claim& claim, Reading& reading)
     return true;
 }
 
+// "671B (37B active)"
+bool takeExperts(const Claim& claim, Reading& reading)
+{
+    if (claim.what.quantity != Quantity::parameters)
+        return false;
+    const std::string plain = plainText(claim.text);
+    const auto numbers = activeOfTotal(plain);
+    if (!numbers)
+        return false;
+    const auto add = [&](Quantity quantity, const PrintedNumber& number) {
+        Claim one = claim;
+        one.what = {.quantity = quantity};
+        one.text = plain.substr(number.begin, number.end - number.begin);
+        if (readValue(one, ""))
+            addClaim(std::move(one), reading);
+    };
+    add(Quantity::active_parameters, numbers->active);
+    if (numbers->total)
+        add(Quantity::parameters, *numbers->total);
+    return true;
+}
+
 void takeFigure(Claim claim, std::string_view unit, Reading& reading)
 {
-    if (isNothing(claim.text))
+    const bool saysNone = claim.isMapped() && spec(claim.what.quantity).word && isNone(claim.text);
+    if (isNothing(claim.text) && !saysNone)
         return;
-    if (claim.isMapped() && takeBatchTimesLength(claim, reading))
+    if (claim.isMapped() && (takeBatchTimesLength(claim, reading) || takeExperts(claim, reading)))
         return;
     if (readValue(claim, unit))
         addClaim(std::move(claim), reading);
+    else if (claim.isMapped())
+        reportUnread(claim, reading);
 }
 
 // "0.71x", "+41 %", "-28 %" in a column of ratios: of the last platform against the first, which nothing says for sure.
@@ -152,8 +189,8 @@ void takeRowsOfQuantities(const Grid& grid, Reading& reading)
         else if (isNoteHeading(heading.text))
             heading.is = Heading::Is::note;
         else if (!isValueHeading(heading.text)) {
-            heading.platform
-                = names.own(platformName(heading.text, reading, head[column], static_cast<std::int64_t>(column)));
+            heading.platform = names.own(platformName(
+                heading.text, reading, head[column], grid.first_column + static_cast<std::int64_t>(column)));
             platforms.push_back(heading.platform);
         }
         headings.push_back(std::move(heading));
@@ -177,7 +214,7 @@ void takeRowsOfQuantities(const Grid& grid, Reading& reading)
                 .what = what.value_or(NamedQuantity {}),
                 .label = label,
                 .text = row[column].text,
-                .where = {.line = row[column].line, .cell = static_cast<std::int64_t>(column) + 1},
+                .where = placeOf(grid, row[column], column),
                 .mapped_by_user = byUser};
             if (heading.is == Heading::Is::ratio)
                 takeRatio(std::move(claim), platforms, reading);
@@ -195,7 +232,7 @@ void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
         const std::vector<Cell>& row = grid.rows[i];
         if (row.empty() || row[0].text.empty())
             continue;
-        const std::string platform = names.own(platformName(row[0].text, reading, row[0], 0));
+        const std::string platform = names.own(platformName(row[0].text, reading, row[0], grid.first_column));
         for (std::size_t column = 1; column < row.size(); ++column) {
             const std::string& label = textAt(head, column);
             bool byUser = false;
@@ -206,7 +243,7 @@ void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
                 .what = what.value_or(NamedQuantity {}),
                 .label = label,
                 .text = row[column].text,
-                .where = {.line = row[column].line, .cell = static_cast<std::int64_t>(column) + 1},
+                .where = placeOf(grid, row[column], column),
                 .mapped_by_user = byUser};
             takeFigure(std::move(claim), what ? unitInLabel(label, *what) : "", reading);
         }
@@ -251,7 +288,7 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
             .label = label,
             .text = textAt(row, form.value),
             .said_where = form.where ? textAt(row, *form.where) : std::string(),
-            .where = {.line = row.empty() ? 0 : row.front().line, .cell = static_cast<std::int64_t>(form.value) + 1}};
+            .where = placeOf(grid, row.empty() ? Cell {} : row.front(), form.value)};
         claim.mapped_by_user = byUser;
         const std::string name = form.platform ? textAt(row, *form.platform) : std::string();
         const std::size_t slash = name.find('/');

@@ -3,31 +3,41 @@
 // counted on both sides or neither.
 #include "core/audit/rules/rules.h"
 
-#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace fullscope::audit {
 
 namespace {
 
+using Pairs = std::set<std::pair<std::string, std::string>>;
+
+Pairs statedPairs(const FigureSet& figures)
+{
+    Pairs pairs;
+    for (const Claim& claim : figures.claims())
+        if (claim.isMapped() && claim.what.form != Form::value)
+            pairs.emplace(claim.platform, claim.baseline);
+    return pairs;
+}
+
 // Whether a figure of speed or money is claimed of both: only then are they compared.
-bool areCompared(const FigureSet& figures, const std::string& a, const std::string& b)
+bool areCompared(const FigureSet& figures, const Pairs& stated, const std::string& a, const std::string& b)
 {
     for (const Quantity quantity : {Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::step_time,
              Quantity::total_time, Quantity::total_cost, Quantity::cost_per_million_tokens})
         if (figures.find(a, quantity) && figures.find(b, quantity))
             return true;
-    return std::ranges::any_of(figures.claims(), [&](const Claim& claim) {
-        return claim.isMapped() && claim.what.form != Form::value && claim.platform == a && claim.baseline == b;
-    });
+    return stated.contains({a, b}) || stated.contains({b, a});
 }
 
 template <typename Use>
 void eachPair(const FigureSet& figures, Use use)
 {
     const auto& platforms = figures.platforms();
+    const Pairs stated = statedPairs(figures);
     for (std::size_t i = 1; i < platforms.size(); ++i)
-        if (areCompared(figures, platforms[0].name, platforms[i].name)
-            || areCompared(figures, platforms[i].name, platforms[0].name))
+        if (areCompared(figures, stated, platforms[0].name, platforms[i].name))
             use(platforms[i].name, platforms[0].name);
 }
 
@@ -83,9 +93,10 @@ Findings equalPrecision(const FigureSet& figures)
         } else if (own != other && !own.empty() && !other.empty()) {
             Finding finding = pairFinding(Rule::equal_precision, Verdict::incomparable, Note::precision_differs, a, b);
             finding.arguments = {own, other};
-            for (std::size_t i = 0; i < figures.claims().size(); ++i)
-                if (figures.claims()[i].what.quantity == Quantity::precision)
-                    finding.claims.push_back(i);
+            for (const std::string& name : {a, b, std::string()})
+                if (const auto said = figures.values().find({name, Quantity::precision});
+                    said != figures.values().end())
+                    finding.claims.insert(finding.claims.end(), said->second.begin(), said->second.end());
             findings.push_back(std::move(finding));
         }
     });

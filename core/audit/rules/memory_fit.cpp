@@ -20,7 +20,7 @@ std::optional<Operand> chipMemory(const FigureSet& figures, const Platform& plat
         if (chip->memory_gb && (!memory || *chip->memory_gb > memory->value)) {
             memory = assumption("catalogue_memory_per_chip", *chip->memory_gb, base::Unit::gigabytes);
             memory->range = {*chip->memory_gb, *chip->memory_gb * kGib};
-            memory->source = chip->name + ": " + chip->source;
+            memory->source = factSource(figures.catalogue(), chip->name, catalogue::FactKind::memory_gb);
         }
     return memory ? memory : figures.find(platform.name, Quantity::memory_per_chip);
 }
@@ -66,7 +66,10 @@ void addModel(const FigureSet& figures, const Platform& platform, const std::vec
     }
     if (room.empty())
         return;
-    const bool partial = base::containsIgnoreCase(figures.word(platform.name, Quantity::training_method), "lora");
+    const std::string method = figures.word(platform.name, Quantity::training_method);
+    if (base::containsIgnoreCase(method, "offload"))
+        return; // what does not fit lies elsewhere
+    const bool partial = isLora(figures, platform.name);
     Expression states(base::Unit::gigabytes);
     constexpr double kMixedAdam = 16; // weights 2, gradients 2, master copy 4, two moments 8
     states.add(
@@ -77,21 +80,31 @@ void addModel(const FigureSet& figures, const Platform& platform, const std::vec
         return;
     Finding finding;
     finding.rule = Rule::memory_fit;
-    finding.verdict = weights.range().low > all.range().high ? Verdict::impossible : Verdict::doubtful;
-    finding.note = Note::memory_needs_sharding;
+    // Without a word on the method it may be LoRA, offloading or an 8-bit optimiser.
+    finding.doubt(Note::memory_needs_sharding, method.empty());
+    finding.assumed = {Assumption::mixed_adam};
+    if (method.empty())
+        finding.assumed.push_back(Assumption::all_trained);
+    if (weights.range().low > all.range().high) {
+        finding.verdict = Verdict::impossible;
+        finding.note = Note::weights_exceed;
+        finding.is_question = false;
+        finding.assumed.clear();
+    }
     finding.platform = platform.name;
     finding.quantity = "parameters";
     finding.claimed = *parameters;
     finding.claimed->value = all.value();
     finding.claimed->unit = base::Unit::gigabytes;
     finding.claimed->range = all.range();
-    finding.computed = states.value();
-    finding.computed_range = states.range();
+    const Expression& needed = finding.verdict == Verdict::impossible ? weights : states;
+    finding.computed = needed.value();
+    finding.computed_range = needed.range();
     finding.unit = base::Unit::gigabytes;
     finding.arguments
-        = {figureText(states.value(), base::Unit::gigabytes), figureText(all.value(), base::Unit::gigabytes)};
-    finding.lines = {{states, "memory_needed"}, {all, "memory"}};
-    use(finding, states.operands());
+        = {figureText(needed.value(), base::Unit::gigabytes), figureText(all.value(), base::Unit::gigabytes)};
+    finding.lines = {{needed, "memory_needed"}, {all, "memory"}};
+    use(finding, needed.operands());
     use(finding, all.operands());
     findings.push_back(std::move(finding));
 }

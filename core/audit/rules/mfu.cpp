@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kFlopsPerParameter = 6; // forward 2, backward 4
 constexpr double kFlopsPerParameterLora = 4; // the frozen weights have no gradient of their own
+constexpr double kRecomputedForward = 2; // where all activations are recomputed
 constexpr double kAttentionFlops = 12;
 
 // The claimed peak of one chip or of the instance, for platforms that the catalogue does not know.
@@ -21,15 +22,78 @@ std::optional<Operand> claimedPeak(const FigureSet& figures, const std::string& 
     return figures.find(platform, Quantity::peak_flops);
 }
 
+bool isSparse(const FigureSet& figures, const std::string& platform)
+{
+    const std::string word = figures.word(platform, Quantity::sparsity);
+    return !word.empty() && word != "none";
+}
+
+// Peak and number of chips; false where one of them is not known.
+bool findPeak(const FigureSet& figures, const std::string& platform, const MfuWith& with, Mfu& mfu)
+{
+    bool ofInstance = false;
+    auto peak = with.peak ? with.peak : figures.cataloguePeak(platform, mfu.precision);
+    if (!peak && figures.platform(platform) != nullptr && !figures.platform(platform)->isKnown()) {
+        peak = claimedPeak(figures, platform, ofInstance);
+        mfu.at_catalogue_peak = false;
+    }
+    if (!peak)
+        return false;
+    mfu.peak = {*peak};
+    if (!with.peak && mfu.at_catalogue_peak && isSparse(figures, platform))
+        if (auto factor = figures.catalogueSparseFactor(platform))
+            mfu.peak.push_back(*factor);
+    const auto instances = figures.find(platform, Quantity::instances);
+    if (with.chips_per_instance)
+        mfu.chips = {*with.chips_per_instance};
+    else if (!ofInstance)
+        mfu.chips = figures.chips(platform);
+    else
+        mfu.chips = {instances ? *instances : assumption("instances", 1)};
+    if (with.chips_per_instance && instances)
+        mfu.chips.push_back(*instances);
+    return !mfu.chips.empty();
+}
+
+void noteAssumptions(const FigureSet& figures, const std::string& platform, bool hasActive, Mfu& mfu)
+{
+    if (figures.word(platform, Quantity::precision).empty())
+        mfu.assumed.push_back(Assumption::bf16);
+    if (!hasActive && !isMixtureOfExperts(figures, platform)
+        && figures.word(platform, Quantity::architecture) != "dense")
+        mfu.assumed.push_back(Assumption::dense_model);
+    if (figures.word(platform, Quantity::training_method).empty())
+        mfu.assumed.push_back(Assumption::all_trained);
+    if (figures.word(platform, Quantity::sparsity).empty())
+        mfu.assumed.push_back(Assumption::no_sparsity);
+}
+
 } // namespace
 
-std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform,
-    const std::optional<Operand>& chipsPerInstance, const std::optional<Operand>& replacedPeak)
+bool isMixtureOfExperts(const FigureSet& figures, const std::string& platform)
+{
+    return figures.word(platform, Quantity::architecture) == "moe";
+}
+
+bool isLora(const FigureSet& figures, const std::string& platform)
+{
+    return base::containsIgnoreCase(figures.word(platform, Quantity::training_method), "lora");
+}
+
+Interval hardwareFlopsPerParameter(const FigureSet& figures, const std::string& platform)
+{
+    const double model = isLora(figures, platform) ? kFlopsPerParameterLora : kFlopsPerParameter;
+    const std::string recomputed = figures.word(platform, Quantity::recomputation);
+    if (recomputed == "none")
+        return {model, model};
+    return {recomputed == "full" ? model + kRecomputedForward : model, model + kRecomputedForward};
+}
+
+std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with)
 {
     const std::vector<Operand> rate = throughput(figures, platform);
-    auto parameters = figures.find(platform, Quantity::active_parameters);
-    if (!parameters)
-        parameters = figures.find(platform, Quantity::parameters);
+    const auto active = figures.find(platform, Quantity::active_parameters);
+    const auto parameters = active ? active : figures.find(platform, Quantity::parameters);
     if (rate.empty() || !parameters)
         return std::nullopt;
     Mfu mfu;
@@ -37,35 +101,23 @@ std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform,
     mfu.precision_assumed = mfu.precision.empty();
     if (mfu.precision_assumed)
         mfu.precision = "bf16";
-    bool ofInstance = false;
-    auto peak = replacedPeak ? replacedPeak : figures.cataloguePeak(platform, mfu.precision);
-    if (!peak && figures.platform(platform) != nullptr && !figures.platform(platform)->isKnown()) {
-        peak = claimedPeak(figures, platform, ofInstance);
-        mfu.at_catalogue_peak = false;
-    }
-    if (!peak)
+    mfu.of_all_experts = !active && isMixtureOfExperts(figures, platform);
+    if (!findPeak(figures, platform, with, mfu))
         return std::nullopt;
-    mfu.peak = *peak;
-    if (chipsPerInstance) {
-        mfu.chips = {*chipsPerInstance};
-        if (auto instances = figures.find(platform, Quantity::instances))
-            mfu.chips.push_back(*instances);
-    } else if (!ofInstance) {
-        mfu.chips = figures.chips(platform);
-    } else if (auto instances = figures.find(platform, Quantity::instances)) {
-        mfu.chips = {*instances};
-    } else {
-        mfu.chips = {assumption("instances", 1)};
-    }
-    if (mfu.chips.empty())
-        return std::nullopt;
-    const bool lora = base::containsIgnoreCase(figures.word(platform, Quantity::training_method), "lora");
+    noteAssumptions(figures, platform, active.has_value(), mfu);
     std::vector<Operand> times = rate;
     times.push_back(*parameters);
     std::vector<Operand> over = mfu.chips;
-    over.push_back(*peak);
+    over.insert(over.end(), mfu.peak.begin(), mfu.peak.end());
     mfu.plain = Expression(base::Unit::share);
-    mfu.plain.add(times, over, lora ? kFlopsPerParameterLora : kFlopsPerParameter);
+    double coefficient = isLora(figures, platform) ? kFlopsPerParameterLora : kFlopsPerParameter;
+    if (with.flops_per_parameter) {
+        Operand flops = assumption("flops_per_parameter", with.flops_per_parameter->low);
+        flops.range = *with.flops_per_parameter;
+        times.push_back(std::move(flops));
+        coefficient = 1;
+    }
+    mfu.plain.add(times, over, coefficient);
     const auto layers = figures.find(platform, Quantity::layers), hidden = figures.find(platform, Quantity::hidden),
                length = figures.find(platform, Quantity::sequence_length);
     if (layers && hidden && length) {

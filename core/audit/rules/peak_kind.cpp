@@ -83,7 +83,8 @@ Finding judged(
     if (auto peak = figures.cataloguePeak(platform.name, wanted)) {
         factors.push_back(*peak);
         if (sparse)
-            factors.push_back(assumption("catalogue_sparse_factor", platform.chips.front()->sparse_factor.value_or(1)));
+            factors.push_back(
+                figures.catalogueSparseFactor(platform.name).value_or(assumption("catalogue_sparse_factor", 1)));
         expression.add(factors);
     }
     Finding finding;
@@ -115,10 +116,11 @@ Finding judged(
         else
             finding.is = otherChip(figures, platform, wanted, claimed.range, count.chips);
     }
-    finding.verdict = claim.what.precision.empty() ? Verdict::doubtful : Verdict::contradicts;
-    finding.note = finding.is.empty()  ? Note::peak_is_none
-        : claim.what.precision.empty() ? Note::peak_kind_unsaid
-                                       : Note::peak_is;
+    const bool unsaid = claim.what.precision.empty();
+    finding.verdict = Verdict::contradicts;
+    finding.note = finding.is.empty() ? Note::peak_is_none : Note::peak_is;
+    if (unsaid) // one that the chip has, of a format that nobody named, is a question
+        finding.doubt(finding.is.empty() ? Note::peak_is_none : Note::peak_kind_unsaid, !names.empty());
     const std::string kind = (sparse ? "sparse " : "dense ") + wanted;
     finding.arguments = finding.note == Note::peak_is_none ? std::vector {dense, kind}
         : finding.note == Note::peak_is                    ? std::vector {finding.is, kind, dense}

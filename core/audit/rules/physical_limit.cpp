@@ -2,6 +2,8 @@
 // tokens/s × FLOPs per token ≤ chips × dense peak. Above it is impossible, above 65 % of it is not seen in training.
 #include "core/audit/rules/rules.h"
 
+#include <algorithm>
+
 namespace fullscope::audit {
 
 namespace {
@@ -20,6 +22,57 @@ std::optional<Operand> widestPeak(const FigureSet& figures, const std::string& p
     return widest;
 }
 
+// The claim may hold for the machine's own number of chips.
+void tryCatalogueChips(const FigureSet& figures, const std::string& platform, Finding& finding)
+{
+    const auto claimed = figures.find(platform, Quantity::chips_per_instance);
+    const auto catalogue = figures.catalogueChips(platform);
+    if (!claimed || !catalogue || claimed->value == catalogue->value)
+        return;
+    const auto other = mfuOf(figures, platform, {.chips_per_instance = catalogue});
+    if (!other)
+        return;
+    finding.details.emplace_back("mfu_at_catalogue_chips", other->plain.value());
+    finding.lines.push_back({other->plain, "mfu_at_catalogue_chips"});
+    if (finding.note == Note::above_peak) {
+        finding.note = Note::above_peak_of_claimed_chips;
+        finding.arguments.push_back(shareText(other->plain.value()));
+        finding.arguments.push_back(figureText(*catalogue));
+    }
+}
+
+// Above the dense peak: a number format or an architecture that nobody said may allow it. Sparsity in training is not
+// seen, so it is shown and excuses nothing.
+void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, const Mfu& mfu, Finding& finding)
+{
+    if (mfu.of_all_experts) {
+        finding.verdict = Verdict::missing;
+        finding.note = Note::parameters_are_total;
+        return;
+    }
+    if (mfu.precision_assumed) {
+        std::string precision;
+        const auto widest = widestPeak(figures, platform, precision);
+        const auto other = widest ? mfuOf(figures, platform, {.peak = widest}) : std::nullopt;
+        if (other && other->plain.range().low <= 1) {
+            finding.doubt(Note::only_in_precision, other->plain.range().low <= kUsualMfu);
+            finding.arguments.push_back(precision);
+            finding.lines.push_back({other->plain, "mfu_" + precision});
+        }
+    }
+    const bool sparsityUnsaid = figures.word(platform, Quantity::sparsity).empty();
+    const auto factor = figures.catalogueSparseFactor(platform);
+    if (finding.note != Note::above_peak || !sparsityUnsaid || !factor || !mfu.at_catalogue_peak)
+        return;
+    Operand sparse = mfu.peak.front();
+    sparse.name += "_with_sparsity";
+    sparse.value *= factor->value;
+    sparse.range = factor->value * sparse.range;
+    sparse.text.clear();
+    if (const auto other = mfuOf(figures, platform, {.peak = sparse}))
+        finding.lines.push_back({other->plain, "mfu_of_sparse_peak"});
+}
+
 void judge(const FigureSet& figures, const std::string& platform, const Mfu& mfu, Finding& finding)
 {
     double chips = 1;
@@ -30,40 +83,49 @@ void judge(const FigureSet& figures, const std::string& platform, const Mfu& mfu
     if (finding.verdict == Verdict::holds) {
         finding.note = Note::within_peak;
         if (finding.computed_range.low > kUsualMfu) {
-            finding.verdict = Verdict::doubtful;
-            finding.note = Note::above_usual;
+            finding.doubt(Note::above_usual, false);
+            if (mfu.of_all_experts) {
+                finding.verdict = Verdict::missing;
+                finding.note = Note::parameters_are_total;
+            }
         }
     } else {
         finding.verdict = Verdict::impossible;
         finding.note = Note::above_peak;
+        tryWhatIsNotSaid(figures, platform, mfu, finding);
     }
-    if (finding.verdict == Verdict::impossible && mfu.precision_assumed) {
-        std::string precision;
-        if (const auto widest = widestPeak(figures, platform, precision)) {
-            const auto other = mfuOf(figures, platform, {}, widest);
-            if (other && other->plain.range().low <= 1) {
-                finding.verdict = Verdict::doubtful;
-                finding.note = Note::only_in_precision;
-                finding.arguments.push_back(precision);
-                finding.lines.push_back({other->plain, "mfu_" + precision});
-            }
-        }
+    if (finding.verdict != Verdict::holds)
+        finding.assumed = mfu.assumed;
+    tryCatalogueChips(figures, platform, finding);
+}
+
+std::optional<Finding> ofPower(const FigureSet& figures, const Platform& platform)
+{
+    constexpr double kHostsToo = 2; // hosts, fans and losses draw as much again at the most
+    const auto power = figures.find(platform.name, Quantity::power);
+    const auto chips = figures.chips(platform.name);
+    const catalogue::Accelerator* hottest = nullptr;
+    for (const catalogue::Accelerator* chip : platform.chips)
+        if (chip->tdp_w && (hottest == nullptr || *chip->tdp_w > *hottest->tdp_w))
+            hottest = chip;
+    if (!power || chips.empty() || hottest == nullptr)
+        return std::nullopt;
+    Operand rated = assumption("catalogue_tdp", *hottest->tdp_w / 1e3, base::Unit::kilowatts);
+    rated.source = factSource(figures.catalogue(), hottest->name, catalogue::FactKind::tdp_w);
+    Expression expression(base::Unit::kilowatts);
+    std::vector<Operand> factors = chips;
+    factors.push_back(std::move(rated));
+    expression.add(factors);
+    Finding finding = compare(Rule::physical_limit, *power, expression);
+    finding.arguments = {figureText(*power), figureText(expression.value(), base::Unit::kilowatts)};
+    finding.mends.clear();
+    if (power->range.low > kHostsToo * finding.computed_range.high) {
+        finding.doubt(Note::power_above_tdp, false);
+    } else {
+        finding.verdict = Verdict::holds;
+        finding.note = Note::power_within_tdp;
     }
-    // The claim may hold for the machine's own number of chips.
-    const auto claimed = figures.find(platform, Quantity::chips_per_instance);
-    const auto catalogue = figures.catalogueChips(platform);
-    if (claimed && catalogue && claimed->value != catalogue->value) {
-        const auto other = mfuOf(figures, platform, catalogue);
-        if (!other)
-            return;
-        finding.details.emplace_back("mfu_at_catalogue_chips", other->plain.value());
-        finding.lines.push_back({other->plain, "mfu_at_catalogue_chips"});
-        if (finding.note == Note::above_peak) {
-            finding.note = Note::above_peak_of_claimed_chips;
-            finding.arguments.push_back(shareText(other->plain.value()));
-            finding.arguments.push_back(figureText(*catalogue));
-        }
-    }
+    return finding;
 }
 
 } // namespace
@@ -85,38 +147,17 @@ Findings physicalLimit(const FigureSet& figures)
             finding.lines.push_back({mfu->with_attention, "mfu_with_attention"});
             finding.details.emplace_back("mfu_with_attention", mfu->with_attention.value());
             if (finding.verdict == Verdict::holds && mfu->with_attention.range().low > 1) {
-                finding.verdict = Verdict::doubtful; // one of two conventions says so
-                finding.note = Note::attention_decides;
+                finding.doubt(Note::attention_decides, false); // one of two conventions says so
                 finding.arguments = {shareText(mfu->plain.value()), shareText(mfu->with_attention.value())};
+                finding.assumed = mfu->assumed;
             }
         }
         findings.push_back(std::move(finding));
     }
     // What a device draws is bounded too.
-    for (const Platform& platform : figures.platforms()) {
-        const auto power = figures.find(platform.name, Quantity::power);
-        const auto chips = figures.chips(platform.name);
-        if (!power || chips.empty() || platform.chips.empty())
-            continue;
-        double tdp = 0;
-        for (const catalogue::Accelerator* chip : platform.chips)
-            tdp = std::max(tdp, chip->tdp_w.value_or(0));
-        double count = 1;
-        for (const Operand& factor : chips)
-            count *= factor.value;
-        constexpr double kHostsToo = 2; // hosts, fans and losses draw as much again at the most
-        if (tdp == 0 || power->range.low <= kHostsToo * count * tdp / 1e3)
-            continue;
-        Expression expression(base::Unit::kilowatts);
-        std::vector<Operand> factors = chips;
-        factors.push_back(assumption("catalogue_tdp", tdp / 1e3, base::Unit::kilowatts));
-        expression.add(factors);
-        Finding finding = compare(Rule::physical_limit, *power, expression);
-        finding.verdict = Verdict::doubtful;
-        finding.note = Note::power_above_tdp;
-        finding.arguments = {figureText(*power), figureText(expression.value(), base::Unit::kilowatts)};
-        findings.push_back(std::move(finding));
-    }
+    for (const Platform& platform : figures.platforms())
+        if (auto finding = ofPower(figures, platform))
+            findings.push_back(*std::move(finding));
     return findings;
 }
 

@@ -1,56 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claimed prices against all prices that the catalogue has of that type, with their dates.
+// Claimed prices against all prices that the catalogue has of that type, with their days. Nothing in a table says of
+// which day, region and contract a price is, and prices are negotiated: another one than the catalogue's is a question.
 #include "core/audit/rules/rules.h"
 
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 namespace fullscope::audit {
+
+namespace {
+
+using catalogue::Price;
+using catalogue::PriceOption;
+
+constexpr std::string_view kManaged = "ml."; // SageMaker's name of a machine, at another price
+
+// As the sign or the code beside it says; dollars where nothing does.
+std::string currencyOf(const Claim& claim)
+{
+    struct Sign {
+        std::string_view text, currency;
+    };
+    constexpr Sign kSigns[] = {{"€", "EUR"}, {"eur", "EUR"}, {"£", "GBP"}, {"gbp", "GBP"}, {"cny", "CNY"},
+        {"rmb", "CNY"}, {"¥", "CNY"}, {"￥", "CNY"}, {"美元", "USD"}, {"元", "CNY"}, {"jpy", "JPY"}, {"cad", "CAD"}};
+    const std::string printed = base::toLower(claim.unit + " " + claim.text + " " + claim.label);
+    for (const Sign& sign : kSigns)
+        if (printed.find(sign.text) != std::string::npos)
+            return std::string(sign.currency);
+    return "USD";
+}
+
+// Of the type as it is named, spot or not.
+std::vector<Price> pricesOf(const FigureSet& figures, const Platform& platform, bool spot, const std::string& currency)
+{
+    const bool managed = base::containsIgnoreCase(platform.name, std::string(kManaged) + platform.instance_type);
+    const std::string type = managed ? std::string(kManaged) + platform.instance_type : platform.instance_type;
+    std::vector<Price> prices = catalogue::historyOf(figures.catalogue().prices(), type);
+    std::erase_if(prices,
+        [&](const Price& price) { return price.currency != currency || (price.option == PriceOption::spot) != spot; });
+    return prices;
+}
+
+Operand factOf(const Price& price)
+{
+    Operand fact = assumption("catalogue_price", price.per_h.toDouble(), base::Unit::money_per_hour);
+    fact.source = price.instance_type + ", " + price.provider + ", " + price.region + ", "
+        + std::string(catalogue::name(price.option)) + ", " + price.as_of + ": " + price.source;
+    return fact;
+}
+
+// `chips`: the claimed price is that of one of them.
+std::optional<Finding> judged(const FigureSet& figures, const Platform& platform, const Operand& claimed, bool spot,
+    const std::optional<Operand>& chips)
+{
+    constexpr std::size_t kMost = 8;
+    std::vector<Price> prices = pricesOf(figures, platform, spot, currencyOf(figures.claims()[claimed.claims.front()]));
+    if (prices.empty())
+        return std::nullopt;
+    const double wanted = chips ? claimed.value * chips->value : claimed.value;
+    std::ranges::stable_sort(
+        prices, {}, [wanted](const Price& price) { return std::abs(price.per_h.toDouble() - wanted); });
+    Expression expression(base::Unit::money_per_hour);
+    expression.add({factOf(prices.front())}, chips ? std::vector {*chips} : std::vector<Operand> {});
+    Finding finding = compare(Rule::price_date, claimed, expression);
+    finding.platform = platform.name;
+    finding.mends.clear();
+    finding.note = Note::price_of_catalogue;
+    if (finding.verdict != Verdict::holds)
+        finding.doubt(Note::price_differs, true);
+    const std::size_t shown = finding.is_question ? std::min(prices.size(), kMost) : 1;
+    finding.more_prices = finding.is_question ? prices.size() - shown : 0;
+    finding.prices.assign(std::make_move_iterator(prices.begin()),
+        std::make_move_iterator(prices.begin() + static_cast<std::ptrdiff_t>(shown)));
+    return finding;
+}
+
+} // namespace
 
 Findings priceDate(const FigureSet& figures)
 {
     Findings findings;
-    for (const Platform& platform : figures.platforms())
-        for (const bool spot : {false, true}) {
-            const auto claimed = figures.find(platform.name, spot ? Quantity::spot_price : Quantity::instance_price);
-            if (!claimed || platform.instances.empty())
-                continue;
-            // The catalogue is in dollars.
-            const std::string& unit = figures.claims()[claimed->claims.front()].unit;
-            if (unit.find("€") != std::string::npos || unit.find("¥") != std::string::npos
-                || unit.find("£") != std::string::npos || base::containsIgnoreCase(unit, "cny"))
-                continue;
-            std::optional<Operand> nearest;
-            std::string known;
-            for (const catalogue::Instance* row : platform.instances)
-                for (const auto& price : spot
-                        ? std::vector {row->spot_usd_h}
-                        : std::vector {row->on_demand_usd_h, row->reserved_1yr_usd_h, row->reserved_3yr_usd_h}) {
-                    if (!price)
-                        continue;
-                    Operand fact = assumption("catalogue_price", *price, base::Unit::money_per_hour);
-                    // A dozen of digits is printed as two: what is claimed decides how many count.
-                    fact.source = row->provider + ", " + row->region + ", " + row->as_of;
-                    if (!nearest || std::abs(*price - claimed->value) < std::abs(nearest->value - claimed->value))
-                        nearest = fact;
-                    const std::string one = figureText(*price, base::Unit::money_per_hour) + " (" + fact.source + ")";
-                    if (known.find(one) == std::string::npos && known.size() < 400)
-                        known += (known.empty() ? "" : "; ") + one;
-                }
-            if (!nearest)
-                continue;
-            Expression expression(base::Unit::money_per_hour);
-            expression.add({*nearest});
-            Finding finding = compare(Rule::price_date, *claimed, expression);
-            finding.mends.clear();
-            finding.note = Note::price_of_catalogue;
-            finding.arguments = {figureText(*nearest), nearest->source};
-            if (finding.verdict != Verdict::holds) { // prices change and are negotiated
-                finding.verdict = Verdict::doubtful;
-                finding.note = Note::price_differs;
-                finding.arguments = {known};
-            }
-            findings.push_back(std::move(finding));
-        }
+    const auto add = [&](const Platform& platform, Quantity quantity, bool spot) {
+        const auto claimed = figures.find(platform.name, quantity);
+        const bool ofChip = quantity == Quantity::chip_price;
+        const auto chips = ofChip ? figures.catalogueChips(platform.name) : std::nullopt;
+        if (!claimed || platform.instance_type.empty() || (ofChip && !chips))
+            return;
+        if (auto finding = judged(figures, platform, *claimed, spot, chips))
+            findings.push_back(*std::move(finding));
+    };
+    for (const Platform& platform : figures.platforms()) {
+        add(platform, Quantity::instance_price, false);
+        add(platform, Quantity::spot_price, true);
+        add(platform, Quantity::chip_price, false);
+    }
     return findings;
 }
 

@@ -72,9 +72,8 @@ Sides derived(const FigureSet& figures, const Claim& claim, const std::string& a
 // Whether a stated unit cost follows from its price and throughput, where both are known.
 bool unitCostHolds(const FigureSet& figures, const std::string& platform)
 {
-    for (const Finding& finding : unitCost(figures))
-        if (finding.platform == platform && finding.quantity == "cost_per_million_tokens"
-            && finding.verdict == Verdict::contradicts)
+    for (const Finding& finding : unitCostOf(figures, platform))
+        if (finding.quantity == "cost_per_million_tokens" && finding.verdict == Verdict::contradicts)
             return false;
     return true;
 }

@@ -20,6 +20,22 @@ bool mayBeZero(Quantity quantity)
     }
 }
 
+// More active parameters than there are.
+std::optional<Finding> partAboveWhole(const FigureSet& figures, const std::string& platform)
+{
+    const auto active = figures.find(platform, Quantity::active_parameters);
+    const auto all = figures.find(platform, Quantity::parameters);
+    if (!active || !all || active->range.low <= all->range.high)
+        return std::nullopt;
+    Expression expression;
+    expression.add({*all});
+    Finding finding = compare(Rule::reading, *active, expression);
+    finding.platform = platform;
+    finding.note = Note::part_above_whole;
+    finding.arguments = {figureText(*active), figureText(*all)};
+    return finding;
+}
+
 } // namespace
 
 Findings reading(const FigureSet& figures)
@@ -45,6 +61,9 @@ Findings reading(const FigureSet& figures)
         finding.claims = {i};
         findings.push_back(std::move(finding));
     }
+    for (const Platform& platform : figures.platforms())
+        if (auto finding = partAboveWhole(figures, platform.name))
+            findings.push_back(*std::move(finding));
     return findings;
 }
 

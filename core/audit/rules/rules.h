@@ -20,6 +20,7 @@ struct RuleSpec {
 std::span<const RuleSpec> rules();
 
 Findings unitCost(const FigureSet& figures);
+Findings unitCostOf(const FigureSet& figures, const std::string& platform);
 Findings stepIdentity(const FigureSet& figures);
 Findings duration(const FigureSet& figures);
 Findings physicalLimit(const FigureSet& figures);
@@ -49,6 +50,11 @@ std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& 
 std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
 std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform);
 
+bool isMixtureOfExperts(const FigureSet& figures, const std::string& platform); // as it is said
+bool isLora(const FigureSet& figures, const std::string& platform);
+// Of one token, with what is recomputed; from without any to all of it where that is not said: 6 to 8.
+Interval hardwareFlopsPerParameter(const FigureSet& figures, const std::string& platform);
+
 // Model FLOPs utilisation. FLOPs per token: 6 × parameters (4 with LoRA, whose frozen weights need no gradient of their
 // own), with attention 12 × layers × hidden × sequence length besides (PaLM) where they are known.
 struct Mfu {
@@ -56,13 +62,17 @@ struct Mfu {
     bool at_catalogue_peak = true; // else the claimed one
     std::string precision; // of the peak
     bool precision_assumed = false;
-    Operand peak; // of one chip, or of the instance where `at_catalogue_peak` is false
+    bool of_all_experts = false; // of a mixture of experts of which the active parameters are not said: too much
+    std::vector<Operand> peak; // of one chip, or of the instance where `at_catalogue_peak` is false; × sparse factor
     std::vector<Operand> chips;
+    std::vector<Assumption> assumed;
 };
-// Absent where throughput, parameters, chips or a peak are not known. `chips` replaces the claimed number, `peak` the
-// catalogue's.
-std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform,
-    const std::optional<Operand>& chipsPerInstance = {}, const std::optional<Operand>& peak = {});
+struct MfuWith { // in place of what is claimed or known
+    std::optional<Operand> chips_per_instance {}, peak {};
+    std::optional<Interval> flops_per_parameter {};
+};
+// Absent where throughput, parameters, chips or a peak are not known.
+std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with = {});
 
 // What one chip's peak is called: "dense fp8", "sparse bf16"; and the FLOP/s of it.
 struct PeakKind {

@@ -14,8 +14,9 @@ Findings statedTwice(const FigureSet& figures)
                 continue;
             Finding finding;
             finding.rule = Rule::stated_twice;
-            finding.verdict = Verdict::doubtful; // they may be of different settings
-            finding.note = Note::printed_differently;
+            // Rows that are called differently may be of different settings.
+            const bool otherRow = a.where.cell != 0 && b.where.cell != 0 && a.label != b.label;
+            finding.doubt(Note::printed_differently, otherRow);
             finding.platform = a.platform;
             finding.quantity = nameOf(a.what);
             finding.claimed = figures.operand(indices[i]);

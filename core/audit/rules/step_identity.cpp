@@ -51,8 +51,7 @@ Findings stepIdentity(const FigureSet& figures)
             overChips.insert(overChips.end(), chips.begin(), chips.end());
             perChip.add(tokens, overChips);
             if (overlap(rate.front().range, perChip.range())) {
-                finding.verdict = Verdict::doubtful;
-                finding.note = Note::is_per_chip;
+                finding.doubt(Note::is_per_chip, false);
                 finding.lines.push_back({perChip, "tokens_per_s_per_chip"});
             }
         }

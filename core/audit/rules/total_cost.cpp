@@ -23,8 +23,7 @@ void addTokens(const FigureSet& figures, const std::string& platform, Findings& 
         finding.platform = platform;
         // A total holds more than compute: fewer tokens than it would pay for are no contradiction.
         if (finding.verdict == Verdict::contradicts && tokens->range.high < finding.computed_range.low) {
-            finding.verdict = Verdict::doubtful;
-            finding.note = Note::more_than_compute;
+            finding.doubt(Note::more_than_compute, true);
             const double rest = total->value - unit->value * tokens->value / 1e6;
             finding.arguments = {figureText(rest, base::Unit::money)};
         }
@@ -39,6 +38,35 @@ void addTokens(const FigureSet& figures, const std::string& platform, Findings& 
         finding.platform = platform;
         findings.push_back(std::move(finding));
     }
+}
+
+bool isOfSpotPrice(const FigureSet& figures, const std::string& platform, const Operand& total,
+    std::vector<Operand> factors, double coefficient)
+{
+    const auto spot = figures.find(platform, Quantity::spot_price);
+    if (!spot)
+        return false;
+    factors.front() = *spot;
+    Expression expression(base::Unit::money);
+    expression.add(factors, {}, coefficient);
+    return overlap(total.range, expression.range());
+}
+
+// Stated engineers explain what a total holds besides compute.
+void addLabour(
+    const FigureSet& figures, const std::string& platform, const Operand& total, Expression compute, Finding& finding)
+{
+    const auto labour = figures.find(platform, Quantity::engineer_hours);
+    const auto rate = figures.find(platform, Quantity::engineer_rate);
+    if (!labour || !rate)
+        return;
+    compute.add({*labour, *rate});
+    if (!overlap(total.range, compute.range()))
+        return;
+    Finding whole = compare(Rule::total_cost, total, compute);
+    whole.platform = platform;
+    whole.note = Note::holds_with_labour;
+    finding = std::move(whole);
 }
 
 // Hours × price × instances: the compute that a total holds at the least.
@@ -62,23 +90,15 @@ void addHours(const FigureSet& figures, const std::string& platform, Findings& f
     const double rest = total->value - expression.value();
     finding.arguments = {figureText(rest, base::Unit::money)};
     if (finding.verdict == Verdict::contradicts) {
-        const bool spotHolds = !figures.find(platform, Quantity::spot_price) ? false : [&] {
-            Expression spot(base::Unit::money);
-            std::vector<Operand> other = factors;
-            other.front() = *figures.find(platform, Quantity::spot_price);
-            spot.add(other, {}, hours ? 1 : 1 / kSecondsPerHour);
-            return overlap(total->range, spot.range());
-        }();
-        if (rest < 0 && hours && !spotHolds) {
+        if (isOfSpotPrice(figures, platform, *total, factors, hours ? 1 : 1 / kSecondsPerHour))
+            finding.doubt(Note::is_spot_price, false);
+        else if (rest > 0) // the time may be that of a part of the work; a total may hold people and waste
+            finding.doubt(hours ? Note::more_than_compute : Note::other_work, true);
+        else if (hours)
             finding.note = Note::less_than_compute;
-        } else if (spotHolds) {
-            finding.verdict = Verdict::doubtful;
-            finding.note = Note::is_spot_price;
-        } else {
-            // The time may be that of a part of the work; a total may hold people and waste.
-            finding.verdict = Verdict::doubtful;
-            finding.note = hours && rest > 0 ? Note::more_than_compute : Note::other_work;
-        }
+        else
+            finding.doubt(Note::other_work, false);
+        addLabour(figures, platform, *total, expression, finding);
     }
     findings.push_back(std::move(finding));
 }

@@ -19,36 +19,43 @@ Expression unitCostOf(const std::vector<Operand>& price, const std::vector<Opera
 
 } // namespace
 
+Findings unitCostOf(const FigureSet& figures, const std::string& platform)
+{
+    Findings findings;
+    for (const bool spot : {false, true}) {
+        const auto claimed
+            = figures.find(platform, spot ? Quantity::spot_cost_per_million_tokens : Quantity::cost_per_million_tokens);
+        const std::vector<Operand> price = pricePerHour(figures, platform, spot);
+        const std::vector<Operand> rate = throughput(figures, platform);
+        if (!claimed || price.empty() || rate.empty())
+            continue;
+        std::vector<Operand> all = price;
+        const auto instances = figures.find(platform, Quantity::instances);
+        if (instances)
+            all.push_back(*instances);
+        Finding finding = compare(Rule::unit_cost, *claimed, unitCostOf(all, rate));
+        finding.details.emplace_back("spot", spot ? 1 : 0);
+        if (finding.verdict != Verdict::holds && instances
+            && overlap(claimed->range, unitCostOf(price, rate).range())) {
+            // The throughput of one instance gives the same: only the identity of steps could tell.
+            finding.doubt(Note::instances_not_multiplied, false);
+            finding.arguments = {figureText(*instances)};
+        } else if (const auto other = pricePerHour(figures, platform, true); finding.verdict != Verdict::holds && !spot
+                   && !other.empty() && overlap(claimed->range, unitCostOf(other, rate).range())) {
+            finding.note = Note::is_spot_price;
+            finding.lines.push_back({unitCostOf(other, rate), "spot_cost_per_million_tokens"});
+        }
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
 Findings unitCost(const FigureSet& figures)
 {
     Findings findings;
     for (const Platform& platform : figures.platforms())
-        for (const bool spot : {false, true}) {
-            const auto claimed = figures.find(
-                platform.name, spot ? Quantity::spot_cost_per_million_tokens : Quantity::cost_per_million_tokens);
-            const std::vector<Operand> price = pricePerHour(figures, platform.name, spot);
-            const std::vector<Operand> rate = throughput(figures, platform.name);
-            if (!claimed || price.empty() || rate.empty())
-                continue;
-            std::vector<Operand> all = price;
-            const auto instances = figures.find(platform.name, Quantity::instances);
-            if (instances)
-                all.push_back(*instances);
-            Finding finding = compare(Rule::unit_cost, *claimed, unitCostOf(all, rate));
-            finding.details.emplace_back("spot", spot ? 1 : 0);
-            if (finding.verdict != Verdict::holds && instances
-                && overlap(claimed->range, unitCostOf(price, rate).range())) {
-                // The throughput of one instance gives the same: only the identity of steps could tell.
-                finding.verdict = Verdict::doubtful;
-                finding.note = Note::instances_not_multiplied;
-                finding.arguments = {figureText(*instances)};
-            } else if (const auto other = pricePerHour(figures, platform.name, true); finding.verdict != Verdict::holds
-                       && !spot && !other.empty() && overlap(claimed->range, unitCostOf(other, rate).range())) {
-                finding.note = Note::is_spot_price;
-                finding.lines.push_back({unitCostOf(other, rate), "spot_cost_per_million_tokens"});
-            }
+        for (Finding& finding : unitCostOf(figures, platform.name))
             findings.push_back(std::move(finding));
-        }
     return findings;
 }
 

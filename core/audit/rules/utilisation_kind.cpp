@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claimed utilisation against the MFU that the throughput gives: is it that, a share of another peak, or the share of
-// time in which the device was busy?
+// Claimed utilisation against the MFU that the throughput gives: is it that, the same with recomputation counted, a
+// share of another peak, or the share of time in which the device was busy?
 #include "core/audit/rules/rules.h"
 
 namespace fullscope::audit {
 
 namespace {
+
+constexpr Interval kLoraFlops {4, 4}, kRecomputedFlops {8, 8}; // of a parameter and token
 
 // "sparse bf16", "dense tf32", "one chip": the peak of which the claimed share is one; empty: none.
 std::string otherPeak(const FigureSet& figures, const Platform& platform, const Operand& claimed, const Mfu& mfu)
@@ -14,26 +16,69 @@ std::string otherPeak(const FigureSet& figures, const Platform& platform, const 
         for (const PeakKind& kind : peakKinds(*chip)) {
             Operand peak = assumption("catalogue_peak", kind.flops, base::Unit::flop_per_s);
             peak.range = kind.range;
-            if (const auto other = mfuOf(figures, platform.name, {}, peak);
+            if (const auto other = mfuOf(figures, platform.name, {.peak = peak});
                 other && overlap(claimed.range, other->plain.range()))
                 return kind.name();
         }
     const auto one = assumption("chips", 1);
-    if (const auto other = mfuOf(figures, platform.name, one, mfu.peak);
+    if (const auto other = mfuOf(figures, platform.name, {.chips_per_instance = one, .peak = mfu.peak.front()});
         other && overlap(claimed.range, other->plain.range()))
         return "1 ×";
     return {};
 }
 
+// Whether it is what the throughput gives with other FLOPs of a parameter.
+std::optional<Expression> fitting(
+    const FigureSet& figures, const std::string& platform, const Operand& claimed, const Interval& flops)
+{
+    const auto other = mfuOf(figures, platform, {.flops_per_parameter = flops});
+    return other && overlap(claimed.range, other->plain.range()) ? std::optional(other->plain) : std::nullopt;
+}
+
+// What nothing says may make the claim true: experts that are not active, LoRA, recomputation that is counted.
+bool dependsOnWhatIsNotSaid(const FigureSet& figures, const std::string& platform, const Operand& claimed,
+    const Mfu& mfu, bool isMfu, Finding& finding)
+{
+    const std::string own = finding.arguments.front();
+    const auto take = [&](Verdict verdict, Note note, const Expression& expression, const char* name) {
+        finding.verdict = verdict;
+        finding.note = note;
+        finding.is_question = verdict == Verdict::doubtful;
+        finding.arguments = {own, shareText(expression.value())};
+        finding.lines.push_back({expression, name});
+        return true;
+    };
+    if (mfu.of_all_experts && claimed.range.low <= finding.computed_range.high) {
+        finding.verdict = Verdict::missing;
+        finding.note = Note::parameters_are_total;
+        return true;
+    }
+    if (figures.word(platform, Quantity::training_method).empty())
+        if (const auto lora = fitting(figures, platform, claimed, kLoraFlops))
+            return take(Verdict::doubtful, Note::is_of_lora_if, *lora, "mfu_with_lora");
+    const std::string recomputed = figures.word(platform, Quantity::recomputation);
+    if (isLora(figures, platform) || recomputed == "none")
+        return false;
+    const auto hardware = fitting(figures, platform, claimed,
+        recomputed.empty() ? kRecomputedFlops : hardwareFlopsPerParameter(figures, platform));
+    if (!hardware)
+        return false;
+    if (recomputed.empty())
+        return take(Verdict::doubtful, Note::is_hardware_flops_if, *hardware, "hfu");
+    return take(isMfu ? Verdict::contradicts : Verdict::holds, Note::is_hardware_flops, *hardware, "hfu");
+}
+
 Finding judged(const FigureSet& figures, const Platform& platform, const Operand& claimed, const Mfu& mfu, bool isMfu)
 {
     Finding finding = compare(Rule::utilisation_kind, claimed, mfu.plain);
+    finding.platform = platform.name;
     finding.details = {{"mfu", mfu.plain.value()}, {"claimed", claimed.value}};
     finding.arguments = {shareText(mfu.plain.value())};
     if (finding.verdict == Verdict::holds) {
         finding.note = Note::is_mfu;
         return finding;
     }
+    finding.assumed = mfu.assumed;
     if (!mfu.with_attention.isEmpty()) {
         finding.lines.push_back({mfu.with_attention, "mfu_with_attention"});
         if (overlap(claimed.range, mfu.with_attention.range())) {
@@ -44,12 +89,42 @@ Finding judged(const FigureSet& figures, const Platform& platform, const Operand
             return finding;
         }
     }
+    if (dependsOnWhatIsNotSaid(figures, platform.name, claimed, mfu, isMfu, finding)) {
+        if (finding.verdict != Verdict::contradicts)
+            finding.mends.clear();
+        return finding;
+    }
     // A utilisation may be of device time; what is called MFU may not.
     finding.verdict = isMfu ? Verdict::contradicts : Verdict::doubtful;
     finding.note = Note::is_not_mfu;
     if (finding.is = otherPeak(figures, platform, claimed, mfu); !finding.is.empty()) {
         finding.note = Note::is_share_of_peak;
         finding.arguments.push_back(finding.is);
+    }
+    return finding;
+}
+
+// What is called hardware FLOPs utilisation lies between no recomputation and all of it, unless that is said.
+std::optional<Finding> judgedHardware(const FigureSet& figures, const std::string& platform, const Operand& claimed)
+{
+    const auto hardware
+        = mfuOf(figures, platform, {.flops_per_parameter = hardwareFlopsPerParameter(figures, platform)});
+    const auto model = mfuOf(figures, platform);
+    if (!hardware || !model)
+        return std::nullopt;
+    Finding finding = compare(Rule::utilisation_kind, claimed, hardware->plain);
+    finding.platform = platform;
+    finding.details = {{"mfu", model->plain.value()}, {"claimed", claimed.value}};
+    finding.arguments = {shareText(model->plain.value()), figureText(claimed)};
+    if (finding.verdict == Verdict::holds) {
+        finding.note = Note::is_hardware_flops;
+        return finding;
+    }
+    finding.assumed = hardware->assumed;
+    if (hardware->of_all_experts && claimed.range.low <= finding.computed_range.high) {
+        finding.verdict = Verdict::missing;
+        finding.note = Note::parameters_are_total;
+        finding.mends.clear();
     }
     return finding;
 }
@@ -65,6 +140,9 @@ Findings utilisationKind(const FigureSet& figures)
             continue;
         if (const auto claimed = figures.find(platform.name, Quantity::mfu))
             findings.push_back(judged(figures, platform, *claimed, *mfu, true));
+        if (const auto claimed = figures.find(platform.name, Quantity::hfu))
+            if (auto finding = judgedHardware(figures, platform.name, *claimed))
+                findings.push_back(*std::move(finding));
         // Where the throughput is above the peak, a share of it says nothing.
         if (const auto claimed = figures.find(platform.name, Quantity::utilisation);
             claimed && mfu->plain.range().low <= 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables and sentences as people paste them.
 #include "core/audit/claims_json.h"
+#include "core/audit/read/document.h"
 #include "tests/core/audit/claims_support.h"
 
 namespace fullscope::audit::test {
@@ -130,6 +131,93 @@ TEST(ReadFigures, sentences)
     EXPECT_EQ(nameOf(one("Trn2 比 H100 便宜 40%。").what), "total_cost_saving");
 }
 
+TEST(ReadFigures, wordsOnWhichFlopsDepend)
+{
+    const auto word = [](const std::string& text, const std::string& quantity) {
+        const auto claims = figuresOf(text);
+        const Claim* const claim = claimOf(claims, quantity);
+        return claim == nullptr ? "none said" : claim->word;
+    };
+    const std::string moe = "The model is a MoE, 37B active of 671B, trained in FP8 with activation checkpointing.";
+    expect(figuresOf(moe), "active_parameters", "", 37e9);
+    expect(figuresOf(moe), "parameters", "", 671e9);
+    EXPECT_EQ(word(moe, "architecture"), "moe");
+    EXPECT_EQ(word(moe, "precision"), "fp8");
+    EXPECT_EQ(word(moe, "recomputation"), "yes");
+    EXPECT_EQ(word("It runs at 40% MFU without activation checkpointing.", "recomputation"), "none");
+    EXPECT_EQ(word("It runs at 40% MFU with full recomputation.", "recomputation"), "full");
+    EXPECT_EQ(word("It runs at 40% MFU with selective activation recomputation.", "recomputation"), "selective");
+    EXPECT_EQ(word("We fine-tune with LoRA at 66,000 tokens/s.", "training_method"), "lora");
+    EXPECT_EQ(word("No LoRA, at 66,000 tokens/s.", "training_method"), "none said");
+    EXPECT_EQ(word("Its peak is 989 TFLOPS in BF16 precision.", "precision"), "none said"); // of the peak
+    const std::string chinese = "采用混合专家（MoE）架构，总参数 671B，激活 37B，使用选择性重计算。";
+    expect(figuresOf(chinese), "active_parameters", "", 37e9);
+    expect(figuresOf(chinese), "parameters", "", 671e9);
+    EXPECT_EQ(word(chinese, "architecture"), "moe");
+    EXPECT_EQ(word(chinese, "recomputation"), "selective");
+    const std::string table = "| Metric | H100 |\n|---|---|\n| Parameters | 671B (37B active) |\n| Architecture | "
+                              "Mixture of Experts |\n| Activation checkpointing | full |\n";
+    expect(figuresOf(table), "active_parameters", "H100", 37e9);
+    expect(figuresOf(table), "parameters", "H100", 671e9);
+    EXPECT_EQ(claimOf(figuresOf(table), "architecture", "H100")->word, "moe");
+    EXPECT_EQ(claimOf(figuresOf(table), "recomputation", "H100")->word, "full");
+    // A number of tokens is none of parameters.
+    const auto tokens = figuresOf("37B active parameters, trained on 14.8T tokens.");
+    expect(tokens, "active_parameters", "", 37e9);
+    EXPECT_EQ(claimOf(tokens, "parameters"), nullptr);
+}
+
+TEST(ReadFigures, numbersOfPlatformsAreNoRatios)
+{
+    const auto claims = figuresOf("On 8x H100 we reach 121K tokens/s.");
+    expect(claims, "chips", "H100", 8);
+    expect(claims, "tokens_per_s", "H100", 121000);
+    EXPECT_EQ(claims.size(), 2U);
+    expect(figuresOf("On 4 × p5.48xlarge it is 2.5 s per step."), "instances", "p5.48xlarge", 4);
+    EXPECT_EQ(figuresOf("Mixtral 8x7B trains at 50K tokens/s.").size(), 1U);
+    EXPECT_EQ(nameOf(figuresOf("Trn2 has 2x H100 throughput.").front().what), "throughput_ratio");
+    // A peak with sparsity is one.
+    const auto peak = figuresOf("The H100 has a peak of 1,979 TFLOPS with sparsity in BF16.");
+    ASSERT_FALSE(peak.empty());
+    EXPECT_EQ(peak.front().what.sparse, std::optional(true));
+}
+
+TEST(ReadFigures, cellsWithoutAFigureAreReported)
+{
+    const auto read
+        = readFigures("| x | H100 |\n|---|---|\n| Step time (s) | fast |\n| Total time (s) | 12 |\n| Notes | good |\n",
+            "t", {}, builtIn());
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->claims.size(), 1U);
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_EQ(read->problems[0].what.code, base::Code::bad_number);
+    EXPECT_EQ(read->problems[0].what.line, 3);
+    EXPECT_EQ(read->problems[0].what.field, "Step time (s)");
+    EXPECT_EQ(read->problems[0].what.found, "fast");
+}
+
+TEST(ReadFigures, rangesOfSheets)
+{
+    const auto range = [](const char* text) {
+        const auto parsed = parseCellRange(text);
+        return parsed ? std::vector {parsed->first_row, parsed->last_row, parsed->first_column, parsed->last_column}
+                      : std::vector<std::int64_t> {};
+    };
+    EXPECT_EQ(range("B2:E20"), (std::vector<std::int64_t> {2, 20, 2, 5}));
+    EXPECT_EQ(range("e20:b2"), (std::vector<std::int64_t> {2, 20, 2, 5}));
+    EXPECT_EQ(range("AA1"), (std::vector<std::int64_t> {1, 1, 27, 27}));
+    EXPECT_EQ(range("B:C"), (std::vector<std::int64_t> {1, 1048576, 2, 3}));
+    EXPECT_EQ(range("2:9"), (std::vector<std::int64_t> {2, 9, 1, 16384}));
+    for (const char* bad : {"", ":", "B2:", "B2:C", "2B", "B0", "B-1", "XFE1", "A1048577", "A1:B2:C3", "B 2", "Sheet"})
+        EXPECT_TRUE(range(bad).empty()) << bad;
+    const auto sheet = readSheet(",,\n,Metric,H100\n,Step time (s),0.87\n\n,Metric,H100\n,Step time (s),9.9\n", {});
+    ASSERT_TRUE(sheet.ok());
+    ASSERT_EQ(sheet->grids.size(), 2U);
+    EXPECT_EQ(sheet->grids[0].first_column, 1);
+    EXPECT_EQ(sheet->grids[1].rows[1][1].text, "9.9");
+    EXPECT_EQ(sheet->grids[1].rows[1][1].line, 6);
+}
+
 TEST(ReadFigures, whatIsNotKnownIsKept)
 {
     const auto read
@@ -180,6 +268,16 @@ TEST(ReadFigures, documentsRoundTrip)
         base::Code::name_unknown);
 }
 
+TEST(ReadFigures, marksOfDirectionAreNoText)
+{
+    const auto claims = figuresOf("| \u202ex | \u200fH100\u200e |\n|---|---|\n| Step time (s) | \u202d0.87\u202c |\n"
+                                  "| Total time\u2066 (s)\u2069 | 1\u202e,782 |\n");
+    expect(claims, "step_time", "H100", 0.87);
+    expect(claims, "total_time", "H100", 1782);
+    EXPECT_EQ(claims[1].text, "1,782");
+    EXPECT_EQ(claims[1].label, "Total time (s)");
+}
+
 TEST(ReadFigures, hostileInput)
 {
     const auto code = [](const std::string& text) {
@@ -200,6 +298,17 @@ TEST(ReadFigures, hostileInput)
     for (int i = 0; i < 30'000; ++i)
         wide += ",1";
     EXPECT_EQ(code(wide + "\n" + wide), base::Code::out_of_range);
+    std::string many; // figures, in no table
+    for (int i = 0; i < 25'000; ++i)
+        many += "12 ms ";
+    std::string lines;
+    for (std::size_t i = 0; i < many.size(); i += 600)
+        lines += many.substr(i, 600) + "\n";
+    EXPECT_EQ(code(lines), base::Code::out_of_range);
+    // What a script or a comment holds is no text of the page.
+    const auto script = figuresOf("<table><tr><th>x<th>H100<tr><td>Step time (s)<td><script>w(\"9\")</script>0.87"
+                                  "<!-- 7 --></table>");
+    expect(script, "step_time", "H100", 0.87);
     // A formula is text, never run.
     EXPECT_EQ(code("| x | H100 |\n|---|---|\n| Step time (s) | =cmd()!A |\n"), base::Code::figures_not_found);
     std::string bytes;

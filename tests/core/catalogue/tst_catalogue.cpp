@@ -59,32 +59,33 @@ TEST(Catalogue, PricesWithSourceAndDate)
     const auto p5 = builtIn().find("p5.48xlarge");
     ASSERT_EQ(p5.size(), 2U); // on demand, and as a capacity block
     EXPECT_EQ(p5[0]->provider, "aws");
-    EXPECT_EQ(p5[0]->on_demand_usd_h, 55.04);
     EXPECT_EQ(p5[0]->as_of, "2026-07-20");
     EXPECT_EQ(p5[0]->region, "us-east-1");
     EXPECT_EQ(p5[0]->accelerator, "H100 SXM5");
     EXPECT_EQ(p5[0]->accelerator_count, 8);
-    EXPECT_FALSE(p5[0]->spot_usd_h);
     EXPECT_EQ(p5[1]->provider, "aws-capacity-block");
-    EXPECT_EQ(p5[1]->on_demand_usd_h, 39.33);
+    const auto prices = historyOf(builtIn().prices(), "p5.48xlarge");
+    ASSERT_EQ(prices.size(), 2U);
+    EXPECT_EQ(prices[0].per_h.toString(), "39.33");
+    EXPECT_EQ(prices[0].option, PriceOption::capacity_block);
+    EXPECT_EQ(prices[1].per_h.toString(), "55.04");
+    EXPECT_EQ(prices[1].option, PriceOption::on_demand);
 
     const auto trn2 = builtIn().find("trn2.48xlarge");
     ASSERT_EQ(trn2.size(), 1U);
     EXPECT_EQ(trn2[0]->accelerator_count, 16);
     EXPECT_EQ(trn2[0]->accelerator, "Trainium2");
-    EXPECT_FALSE(trn2[0]->on_demand_usd_h); // no public price: absent, not zero
+    EXPECT_TRUE(historyOf(builtIn().prices(), "trn2.48xlarge").empty()); // no public price: absent, not zero
 
     EXPECT_EQ(builtIn().find("a3-highgpu-8g").size(), 3U); // three regions
-    EXPECT_EQ(builtIn().find("a3-highgpu-8g")[0]->spot_usd_h, 50.609541);
 }
 
 TEST(Catalogue, EveryRowHasASourceAndEveryPriceADate)
 {
-    for (const Instance& instance : builtIn().instances()) {
+    for (const Instance& instance : builtIn().instances())
         EXPECT_FALSE(instance.source.empty()) << instance.instance_type;
-        EXPECT_FALSE((instance.on_demand_usd_h || instance.spot_usd_h) && instance.as_of.empty())
-            << instance.instance_type;
-    }
+    for (const Price& price : builtIn().prices())
+        EXPECT_FALSE(price.source.empty() || price.as_of.empty()) << price.instance_type;
     for (const Accelerator& chip : builtIn().accelerators())
         EXPECT_FALSE(chip.source.empty()) << chip.name;
 }
@@ -160,7 +161,7 @@ TEST(CatalogueParse, ReadsQuotedCellsAndAnyLineEnd)
     ASSERT_TRUE(parsed.ok());
     EXPECT_EQ(parsed->instances().at(0).accelerator, "Chip, \"A\"");
     EXPECT_EQ(parsed->instances().at(0).source, "a\nb");
-    EXPECT_EQ(parsed->instances().at(0).on_demand_usd_h, 1.5);
+    EXPECT_EQ(parsed->prices().at(0).per_h.toString(), "1.5");
     EXPECT_EQ(parsed->accelerators().at(0).bf16_dense_tflops, 100);
 }
 

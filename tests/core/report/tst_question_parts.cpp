@@ -31,7 +31,7 @@ Scenario sample()
 
 analysis::TurningPoints pointsOf(const Scenario& scenario, double saving)
 {
-    auto points = analysis::turningPoints(scenario, 1, 0, saving, knownLimits(scenario, Language::en));
+    auto points = analysis::turningPoints(scenario, 1, 0, saving, knownLimits(scenario, catalogue::Catalogue::builtIn(), Language::en));
     EXPECT_TRUE(points.ok());
     return *std::move(points);
 }
@@ -63,7 +63,7 @@ bool has(const std::string& text, const std::string& part)
 TEST(KnownLimits, comeFromTheInstanceThatTheNameHolds)
 {
     // 8 H100 of 989 dense TFLOP/s; 55.04 $/h on demand and 39.33 $/h as a capacity block. Trn2: 16 × 667, no price.
-    const auto limits = knownLimits(sample(), Language::en);
+    const auto limits = knownLimits(sample(), catalogue::Catalogue::builtIn(), Language::en);
     ASSERT_EQ(limits.size(), 2u);
     EXPECT_NEAR(limits[0].peak_flops_per_node.value() / 1e12, 8 * 989, 8);
     EXPECT_EQ(limits[0].lowest_price_per_h, 39.33);
@@ -73,9 +73,9 @@ TEST(KnownLimits, comeFromTheInstanceThatTheNameHolds)
 
     Scenario other = sample();
     other.currency = "EUR";
-    EXPECT_FALSE(knownLimits(other, Language::en)[0].lowest_price_per_h.has_value());
+    EXPECT_FALSE(knownLimits(other, catalogue::Catalogue::builtIn(), Language::en)[0].lowest_price_per_h.has_value());
     other.options[0].name = "Our cluster";
-    EXPECT_FALSE(knownLimits(other, Language::en)[0].peak_flops_per_node.has_value());
+    EXPECT_FALSE(knownLimits(other, catalogue::Catalogue::builtIn(), Language::en)[0].peak_flops_per_node.has_value());
 }
 
 TEST(TurningTable, holdsTheGoldenValuesAndTheirPlaces)
@@ -109,7 +109,7 @@ TEST(TurningTable, saysWhyAValueCannotBe)
     Scenario scenario = sample();
     scenario.workload[Input::parameters].value = 26e9;
     for (const auto& [language, word] : {std::pair {Language::en, "impossible"}, {Language::zh_CN, "不可能"}}) {
-        auto points = analysis::turningPoints(scenario, 1, 0, 0, knownLimits(scenario, language));
+        auto points = analysis::turningPoints(scenario, 1, 0, 0, knownLimits(scenario, catalogue::Catalogue::builtIn(), language));
         ASSERT_TRUE(points.ok());
         const InputTable table = turningTable(scenario, *points, language);
         bool isFound = false;

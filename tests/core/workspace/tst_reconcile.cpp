@@ -4,6 +4,7 @@
 
 #include "core/workspace/candidates.h"
 #include "core/workspace/stated_facts.h"
+#include "core/workspace/user_catalogue.h"
 #include "tests/core/workspace/import_fixture.h"
 #include "tests/core/workspace/reconcile_files.h"
 
@@ -70,6 +71,24 @@ TEST_F(Reconcile, hoursOfARunAreUsedAndOthersIdle)
     EXPECT_EQ(total.hours.idle.toDouble(), 18 * kHour);
     EXPECT_EQ(total.money.at("USD").idle.toString(), "540"); // 18 · 30
     EXPECT_TRUE(all.result.runs_without_bill.empty());
+}
+
+TEST_F(Reconcile, whatTheUserSaysOfATypeIsUsed)
+{
+    bill("bill.csv", 0, 24);
+    const std::int64_t id = run("log.csv", 2, 8);
+    state(id, "instance_type", "p4d.24xlarge");
+    state(id, "world_size", "16");
+    ASSERT_EQ(reconciled().runs.size(), 1U);
+    EXPECT_EQ(reconciled().runs[0].hours.nodes, 2); // of 8 chips each
+    const auto fact = factOf({.subject = "p4d.24xlarge",
+        .fact = "accelerator_count",
+        .value = "4",
+        .as_of = "2026-10-01",
+        .source = "half of it is the neighbour's"});
+    ASSERT_TRUE(fact.ok());
+    ASSERT_OK(changeEntries(*m_workspace, {}, *catalogue::withFact({}, *fact)));
+    EXPECT_EQ(reconciled().runs[0].hours.nodes, 4);
 }
 
 TEST_F(Reconcile, theDeviceOfALogIsLookedForAmongTheBilledTypes)

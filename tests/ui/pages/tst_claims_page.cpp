@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Claims page: paste, correct, read, undo.
 #include "core/workspace/claims.h"
+#include "core/workspace/user_catalogue.h"
+#include "tests/core/import/workbooks.h"
 #include "tests/ui/pages/pages_fixture.h"
 #include "ui/claims/figures_model.h"
 
@@ -8,8 +10,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTreeWidget>
 
 namespace fullscope::ui {
@@ -25,12 +29,18 @@ private slots:
     void htmlOfABrowserIsPasted();
     void aFileIsOpenedAndNamed();
     void mappingIsCorrectedByAComboBoxAndUndone();
+    void whatWasCorrectedHoldsForTheNextTable();
+    void aPlatformIsRenamedInItsCell();
+    void whatWasNotUnderstoodIsListed();
+    void aRangeOfASheetIsOpened();
+    void theUsersPriceIsKnown();
     void platformsBecomeOptionsAsClaimed();
     void languageSwitchesAtRunTime();
     void whatHoldsNoFigureIsSaid();
 
 private:
     void paste(const QString& text);
+    void waitForReading(); // it is done on another thread
     void pasteArticle();
     std::size_t stored() const { return workspace::storedClaims(m_page->document.workspace())->sets.size(); }
 
@@ -51,6 +61,12 @@ void TstClaimsPage::paste(const QString& text)
 {
     QApplication::clipboard()->setText(text);
     m_page->find<QPushButton>("claims_paste")->click();
+    waitForReading();
+}
+
+void TstClaimsPage::waitForReading()
+{
+    QTRY_VERIFY(m_page->find<QPushButton>("claims_paste")->isEnabled());
 }
 
 void TstClaimsPage::pasteArticle()
@@ -99,6 +115,7 @@ void TstClaimsPage::htmlOfABrowserIsPasted()
     data->setHtml("<table><tr><th>x<th>H100<th>Trn2<tr><td>Step time (s)<td>0.87<td>0.62</table>");
     QApplication::clipboard()->setMimeData(data);
     m_page->find<QPushButton>("claims_paste")->click();
+    waitForReading();
     QCOMPARE(m_figures->model()->rowCount(), 2);
     QCOMPARE(tests::cellText(m_figures, 1, FiguresModel::Value), QStringLiteral("0.62 s"));
 }
@@ -107,13 +124,15 @@ void TstClaimsPage::aFileIsOpenedAndNamed()
 {
     dialogs::chooseNext({FULLSCOPE_TESTS_DIR "/samples/claims/article-13b.csv"});
     m_page->find<QPushButton>("claims_open")->click();
+    waitForReading();
     QCOMPARE(m_page->find<QComboBox>("claims_set")->currentText(), QStringLiteral("article-13b"));
     QCOMPARE(m_figures->model()->rowCount(), 42);
 }
 
 void TstClaimsPage::mappingIsCorrectedByAComboBoxAndUndone()
 {
-    paste("| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n| Price ($/h) | 36.00 |\n| Cost per million tokens ($) | 2.00 |\n");
+    paste("| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n| Price ($/h) | 36.00 |\n| Cost per million tokens ($) "
+          "| 2.00 |\n");
     QCOMPARE(tests::cellText(m_figures, 0, FiguresModel::Quantity), QStringLiteral("not known"));
     const QModelIndex cell = m_figures->model()->index(0, FiguresModel::Quantity);
     m_figures->setCurrentIndex(cell);
@@ -126,6 +145,92 @@ void TstClaimsPage::mappingIsCorrectedByAComboBoxAndUndone()
     QVERIFY(m_findings->topLevelItem(0)->text(0).startsWith("contradicts")); // 1.00, not 2.00
     m_page->document.undoStack().undo();
     QCOMPARE(tests::cellText(m_figures, 0, FiguresModel::Quantity), QStringLiteral("not known"));
+}
+
+void TstClaimsPage::whatWasCorrectedHoldsForTheNextTable()
+{
+    paste("| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n");
+    auto* delegate = qobject_cast<QuantityDelegate*>(m_figures->itemDelegateForColumn(FiguresModel::Quantity));
+    emit delegate->chosen(0, QStringLiteral("tokens_per_s"));
+    QTRY_COMPARE(tests::cellText(m_figures, 0, FiguresModel::Quantity), QStringLiteral("Throughput"));
+    paste("| x | Crate |\n|---|---|\n| Karma | 20,000 tokens/s |\n");
+    QCOMPARE(stored(), 2U);
+    QCOMPARE(tests::cellText(m_figures, 0, FiguresModel::Platform), QStringLiteral("Crate"));
+    QCOMPARE(tests::cellText(m_figures, 0, FiguresModel::Quantity), QStringLiteral("Throughput"));
+    QCOMPARE(m_figures->model()->index(0, FiguresModel::Quantity).data(Qt::ToolTipRole).toString(),
+        QStringLiteral("Karma: as you said"));
+}
+
+void TstClaimsPage::aPlatformIsRenamedInItsCell()
+{
+    paste("| x | Our box |\n|---|---|\n| Chips per instance | 4 |\n| Step time (s) | 2 |\n");
+    const QModelIndex cell = m_figures->model()->index(0, FiguresModel::Platform);
+    m_figures->setCurrentIndex(cell);
+    m_figures->edit(cell);
+    auto* edit = m_figures->findChild<QLineEdit*>();
+    QVERIFY(edit != nullptr);
+    QCOMPARE(edit->text(), QStringLiteral("Our box"));
+    edit->setText("p5.48xlarge");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_COMPARE(tests::cellText(m_figures, 1, FiguresModel::Platform), QStringLiteral("p5.48xlarge"));
+    QVERIFY(m_findings->topLevelItem(0)->text(0).contains("4 chips are claimed; the catalogue has 8."));
+    m_page->document.undoStack().undo();
+    QCOMPARE(tests::cellText(m_figures, 1, FiguresModel::Platform), QStringLiteral("Our box"));
+}
+
+void TstClaimsPage::whatWasNotUnderstoodIsListed()
+{
+    paste("| x | Box |\n|---|---|\n| Step time (s) | fast |\n| Total time (s) | 12 |\n");
+    QTreeWidgetItem* list = nullptr;
+    for (int i = 0; i < m_findings->topLevelItemCount(); ++i)
+        if (m_findings->topLevelItem(i)->text(0) == QLatin1String("What was not understood"))
+            list = m_findings->topLevelItem(i);
+    QVERIFY(list != nullptr);
+    QStringList lines;
+    for (int i = 0; i < list->childCount(); ++i)
+        lines << list->child(i)->text(0);
+    QVERIFY2(lines.join('\n').contains("fast") && lines.join('\n').contains("3"), qPrintable(lines.join('\n')));
+}
+
+void TstClaimsPage::aRangeOfASheetIsOpened()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("deck.xlsx");
+    const auto cell = [](const char* at, const char* text) {
+        return std::string("<c r=\"") + at + "\" t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
+    };
+    const std::string rows = "<row r=\"1\">" + cell("A1", "Metric") + cell("B1", "H100") + "</row><row r=\"2\">"
+        + cell("A2", "Step time (s)") + cell("B2", "0.87") + "</row><row r=\"3\">" + cell("A3", "Total time (s)")
+        + cell("B3", "99") + "</row>";
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(import::testing::bookOf({.sheets = {{.name = "Speed", .rows = rows}}})));
+    file.close();
+    dialogs::chooseNext({path});
+    dialogs::chooseNext({"Speed!A1:B2"});
+    m_page->find<QPushButton>("claims_open")->click();
+    waitForReading();
+    QCOMPARE(m_figures->model()->rowCount(), 1);
+    QCOMPARE(tests::cellText(m_figures, 0, FiguresModel::Value), QStringLiteral("0.87 s"));
+    dialogs::chooseNext({path});
+    dialogs::chooseNext({"*"});
+    m_page->find<QPushButton>("claims_open")->click();
+    waitForReading();
+    QCOMPARE(m_figures->model()->rowCount(), 2);
+}
+
+void TstClaimsPage::theUsersPriceIsKnown()
+{
+    const auto fact = workspace::factOf({.subject = "p5.48xlarge",
+        .fact = "accelerator_count",
+        .value = "4",
+        .as_of = "2026-10-01",
+        .source = "half a machine"});
+    QVERIFY(fact.ok());
+    const auto entries = catalogue::withFact({}, *fact);
+    QVERIFY(workspace::changeEntries(m_page->document.workspace(), {}, *entries).ok());
+    paste("| x | p5.48xlarge |\n|---|---|\n| Chips per instance | 4 |\n");
+    QVERIFY(!m_findings->topLevelItem(0)->text(0).contains("are claimed"));
 }
 
 void TstClaimsPage::platformsBecomeOptionsAsClaimed()
