@@ -108,6 +108,27 @@ std::optional<Interval> Expression::solvedRange(std::size_t index, const Interva
     return solution(index, target, false);
 }
 
+std::vector<Expression> Expression::ofEachPrinted() const
+{
+    constexpr std::size_t kMost = 64;
+    std::vector<Expression> all {*this};
+    for (std::size_t i = 0; i < m_operands.size(); ++i) {
+        const auto& each = m_operands[i].each;
+        if (each.empty())
+            continue;
+        if (all.size() * each.size() > kMost)
+            return {*this};
+        std::vector<Expression> more;
+        for (const Operand::Printed& one : each)
+            for (Expression with : all) {
+                with.m_operands[i] = printed(with.m_operands[i], one);
+                more.push_back(std::move(with));
+            }
+        all = std::move(more);
+    }
+    return all;
+}
+
 template <typename Show>
 std::string Expression::text(Show show) const
 {
@@ -154,6 +175,15 @@ std::string Expression::symbolic() const
 std::string Expression::numeric() const
 {
     return text([](const Operand& operand) { return figureText(operand); });
+}
+
+Operand printed(Operand operand, const Operand::Printed& one)
+{
+    operand.value = one.value;
+    operand.range = one.range;
+    operand.text = one.text;
+    operand.each.clear();
+    return operand;
 }
 
 std::string figureText(double value, base::Unit unit)

@@ -43,6 +43,10 @@ public:
     std::optional<double> solved(std::size_t index, double target) const;
     std::optional<Interval> solvedRange(std::size_t index, const Interval& target) const;
 
+    // The expressions that the printed figures give, one for each combination of Operand::each; itself where all
+    // operands are of one figure, or where there are too many combinations.
+    std::vector<Expression> ofEachPrinted() const;
+
     // "instance_price / tokens_per_s × 1e6 / 3600", and with the numbers put in.
     std::string symbolic() const;
     std::string numeric() const;
@@ -58,6 +62,7 @@ private:
     std::vector<Term> m_terms;
 };
 
+Operand printed(Operand operand, const Operand::Printed& one);
 // A value with its unit, in at least four significant digits: "121,400 tokens/s".
 std::string figureText(const Operand& operand);
 std::string figureText(double value, base::Unit unit);

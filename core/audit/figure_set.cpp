@@ -164,6 +164,9 @@ std::optional<Operand> FigureSet::merged(const std::string& platform, const Name
             merged = operand(i);
             continue;
         }
+        if (merged->each.empty())
+            merged->each.push_back({merged->value, merged->range, merged->text});
+        merged->each.push_back({claim.value, claim.range, operand(i).text});
         merged->range = hull(merged->range, claim.range);
         merged->claims.push_back(i);
     }

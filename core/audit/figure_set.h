@@ -22,6 +22,14 @@ struct Operand {
     std::string platform {};
     std::vector<std::size_t> claims {}; // indices; empty: a fact or an assumption
     std::string text {}; // as printed, with its unit; empty: the value is formatted
+    // Where several printed figures stand for it: each of them, the first one first. A formula holds where it holds
+    // with one of them.
+    struct Printed {
+        double value = 0;
+        Interval range {};
+        std::string text {};
+    };
+    std::vector<Printed> each {};
     std::string source {}; // of a fact: catalogue source and date; of an assumption: ""
 };
 
@@ -42,7 +50,7 @@ public:
     const Platform* platform(const std::string& name) const;
 
     // The platform's own figure, else that of all platforms where the quantity is of the work. Several printed figures
-    // of one quantity count as one whose range covers them all, so that no rule speaks of a pair that was never meant.
+    // of one quantity count as one (Operand::each), so that no rule speaks of a pair that was never meant.
     std::optional<Operand> find(const std::string& platform, Quantity quantity) const;
     std::optional<Operand> find(const std::string& platform, const NamedQuantity& what) const; // a peak by its kind
     // "bf16", "lora" …, empty: not said.

@@ -99,8 +99,29 @@ void use(Finding& finding, const std::vector<Operand>& operands)
                 finding.claims.push_back(claim);
 }
 
-Finding compare(Rule rule, const Operand& claimed, const Expression& expression)
+namespace {
+
+// Of several printed figures those with which it holds, else the first ones.
+std::pair<Operand, Expression> bestPrinted(const Operand& claimed, const Expression& expression)
 {
+    std::vector<Operand> ofClaimed;
+    for (const Operand::Printed& one : claimed.each)
+        ofClaimed.push_back(printed(claimed, one));
+    if (ofClaimed.empty())
+        ofClaimed = {claimed};
+    const std::vector<Expression> ofExpression = expression.ofEachPrinted();
+    for (const Operand& one : ofClaimed)
+        for (const Expression& with : ofExpression)
+            if (overlap(one.range, with.range()))
+                return {one, with};
+    return {ofClaimed.front(), ofExpression.front()};
+}
+
+} // namespace
+
+Finding compare(Rule rule, const Operand& stated, const Expression& formula)
+{
+    const auto [claimed, expression] = bestPrinted(stated, formula);
     Finding finding = computed(rule, expression);
     finding.claimed = claimed;
     finding.quantity = claimed.name;

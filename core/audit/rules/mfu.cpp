@@ -106,6 +106,9 @@ std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, 
         return std::nullopt;
     noteAssumptions(figures, platform, active.has_value(), mfu);
     std::vector<Operand> times = rate;
+    for (Operand& one : times)
+        if (with.top_reached && one.range.low <= 0 && one.range.high > one.value)
+            one.range.low = 2 * one.value - one.range.high;
     times.push_back(*parameters);
     std::vector<Operand> over = mfu.chips;
     over.insert(over.end(), mfu.peak.begin(), mfu.peak.end());

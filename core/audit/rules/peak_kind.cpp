@@ -142,8 +142,16 @@ Findings peakKind(const FigureSet& figures)
                 && quantity != Quantity::peak_flops_cluster))
             continue;
         const auto count = countOf(figures, claim.platform, quantity);
-        if (count)
-            findings.push_back(judged(figures, *platform, claim, figures.operand(i), *count));
+        if (!count)
+            continue;
+        Finding finding = judged(figures, *platform, claim, figures.operand(i), *count);
+        // "Peak FLOP/s" of a cluster is that of all its chips.
+        const auto all = countOf(figures, claim.platform, Quantity::peak_flops_cluster);
+        if (finding.verdict != Verdict::holds && quantity == Quantity::peak_flops && all && all->chips != count->chips)
+            if (Finding whole = judged(figures, *platform, claim, figures.operand(i), *all);
+                whole.verdict == Verdict::holds)
+                finding = std::move(whole);
+        findings.push_back(std::move(finding));
     }
     return findings;
 }

@@ -29,7 +29,7 @@ void tryCatalogueChips(const FigureSet& figures, const std::string& platform, Fi
     const auto catalogue = figures.catalogueChips(platform);
     if (!claimed || !catalogue || claimed->value == catalogue->value)
         return;
-    const auto other = mfuOf(figures, platform, {.chips_per_instance = catalogue});
+    const auto other = mfuOf(figures, platform, {.chips_per_instance = catalogue, .top_reached = true});
     if (!other)
         return;
     finding.details.emplace_back("mfu_at_catalogue_chips", other->plain.value());
@@ -53,7 +53,7 @@ void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, con
     if (mfu.precision_assumed) {
         std::string precision;
         const auto widest = widestPeak(figures, platform, precision);
-        const auto other = widest ? mfuOf(figures, platform, {.peak = widest}) : std::nullopt;
+        const auto other = widest ? mfuOf(figures, platform, {.peak = widest, .top_reached = true}) : std::nullopt;
         if (other && other->plain.range().low <= 1) {
             finding.doubt(Note::only_in_precision, other->plain.range().low <= kUsualMfu);
             finding.arguments.push_back(precision);
@@ -69,7 +69,8 @@ void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, con
     sparse.value *= factor->value;
     sparse.range = factor->value * sparse.range;
     sparse.source.clear(); // stands with the dense one
-    if (const auto other = mfuOf(figures, platform, {.peak = sparse}))
+    sparse.text.clear();
+    if (const auto other = mfuOf(figures, platform, {.peak = sparse, .top_reached = true}))
         finding.lines.push_back({other->plain, "mfu_of_sparse_peak"});
 }
 
@@ -134,7 +135,7 @@ Findings physicalLimit(const FigureSet& figures)
 {
     Findings findings;
     for (const Platform& platform : figures.platforms()) {
-        const auto mfu = mfuOf(figures, platform.name);
+        const auto mfu = mfuOf(figures, platform.name, {.top_reached = true});
         if (!mfu)
             continue;
         Finding finding = limited(Rule::physical_limit, {0, 1}, mfu->plain);

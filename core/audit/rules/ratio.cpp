@@ -55,17 +55,13 @@ Sides derived(const FigureSet& figures, const Claim& claim, const std::string& a
     Sides sides;
     if (claim.what.quantity != Quantity::cost_per_million_tokens)
         return sides;
-    sides.a = pricePerHour(figures, a, false);
-    sides.b = pricePerHour(figures, b, false);
-    sides.over_a = throughput(figures, a);
-    sides.over_b = throughput(figures, b);
-    const auto instancesA = figures.find(a, Quantity::instances), instancesB = figures.find(b, Quantity::instances);
-    if (sides.over_a.empty() || sides.over_b.empty())
-        return {};
-    if (instancesA)
-        sides.a.push_back(*instancesA);
-    if (instancesB)
-        sides.b.push_back(*instancesB);
+    const JobPrice priceA = jobPricePerHour(figures, a, false), priceB = jobPricePerHour(figures, b, false);
+    const Factors rateA = throughput(figures, a), rateB = throughput(figures, b);
+    if (!priceA.isKnown() || !priceB.isKnown() || rateA.empty() || rateB.empty())
+        return sides;
+    sides = {priceA.times, priceA.over, priceB.times, priceB.over};
+    sides.over_a.insert(sides.over_a.end(), rateA.begin(), rateA.end());
+    sides.over_b.insert(sides.over_b.end(), rateB.begin(), rateB.end());
     return sides;
 }
 

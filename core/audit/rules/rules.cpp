@@ -82,6 +82,37 @@ std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& p
     return {*each, *chips};
 }
 
+JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, bool spot)
+{
+    const auto price = figures.find(platform, spot ? Quantity::spot_price : Quantity::instance_price);
+    const auto instances = figures.find(platform, Quantity::instances);
+    const auto chips = figures.find(platform, Quantity::chips);
+    auto perInstance = figures.find(platform, Quantity::chips_per_instance);
+    if (!perInstance)
+        perInstance = figures.catalogueChips(platform);
+    JobPrice job;
+    if (!price) {
+        const auto each = figures.find(platform, Quantity::chip_price);
+        if (spot || !each || (!chips && !perInstance))
+            return job;
+        job.times = {*each, chips ? *chips : *perInstance};
+        if (!chips && instances)
+            job.times.push_back(*instances);
+        job.alone = chips ? perInstance && chips->value <= perInstance->value : !instances;
+        return job;
+    }
+    job.times = {*price};
+    if (instances) {
+        job.times.push_back(*instances);
+        job.alone = false;
+    } else if (chips && perInstance && chips->value > perInstance->value) { // part of a machine is paid as a whole
+        job.times.push_back(*chips);
+        job.over = {*perInstance};
+        job.alone = false;
+    }
+    return job;
+}
+
 std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform)
 {
     return figures.find(platform, Quantity::cost_per_million_tokens);

@@ -48,6 +48,14 @@ std::vector<Operand> throughput(const FigureSet& figures, const std::string& pla
 std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform);
 // Price of one instance, of spot where `spot`; of its chips where only that is said.
 std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
+// Price of the whole job for an hour: of its instances as claimed, else of as many as its chips need; of chips where
+// only their price is said. `alone` where nothing says that it is more than one machine.
+struct JobPrice {
+    std::vector<Operand> times {}, over {};
+    bool alone = true;
+    bool isKnown() const { return !times.empty(); }
+};
+JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
 std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform);
 
 bool isMixtureOfExperts(const FigureSet& figures, const std::string& platform); // as it is said
@@ -70,6 +78,7 @@ struct Mfu {
 struct MfuWith { // in place of what is claimed or known
     std::optional<Operand> chips_per_instance {}, peak {};
     std::optional<Interval> flops_per_parameter {};
+    bool top_reached = false; // "up to 400,000 tokens/s" is that figure, not anything below
 };
 // Absent where throughput, parameters, chips or a peak are not known.
 std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with = {});

@@ -40,16 +40,13 @@ void addTokens(const FigureSet& figures, const std::string& platform, Findings& 
     }
 }
 
-bool isOfSpotPrice(const FigureSet& figures, const std::string& platform, const Operand& total,
-    std::vector<Operand> factors, double coefficient)
+Expression computeOf(const JobPrice& price, const Operand& time, bool inHours)
 {
-    const auto spot = figures.find(platform, Quantity::spot_price);
-    if (!spot)
-        return false;
-    factors.front() = *spot;
+    std::vector<Operand> times = price.times;
+    times.push_back(time);
     Expression expression(base::Unit::money);
-    expression.add(factors, {}, coefficient);
-    return overlap(total.range, expression.range());
+    expression.add(times, price.over, inHours ? 1 : 1 / kSecondsPerHour, inHours ? "" : "1 / 3600");
+    return expression;
 }
 
 // Stated engineers explain what a total holds besides compute.
@@ -73,24 +70,22 @@ void addLabour(
 void addHours(const FigureSet& figures, const std::string& platform, Findings& findings)
 {
     const auto total = figures.find(platform, Quantity::total_cost);
-    std::vector<Operand> factors = pricePerHour(figures, platform, false);
-    if (!total || factors.empty())
+    const JobPrice price = jobPricePerHour(figures, platform, false);
+    if (!total || !price.isKnown())
         return;
     const auto hours = figures.find(platform, Quantity::training_hours);
     const auto time = figures.find(platform, Quantity::total_time);
     if (!hours && !time)
         return;
-    if (const auto instances = figures.find(platform, Quantity::instances))
-        factors.push_back(*instances);
-    factors.push_back(hours ? *hours : *time);
-    Expression expression(base::Unit::money);
-    expression.add(factors, {}, hours ? 1 : 1 / kSecondsPerHour, hours ? "" : "1 / 3600");
+    const Operand& lasted = hours ? *hours : *time;
+    const Expression expression = computeOf(price, lasted, hours.has_value());
     Finding finding = compare(Rule::total_cost, *total, expression);
     finding.platform = platform;
     const double rest = total->value - expression.value();
     finding.arguments = {figureText(rest, base::Unit::money)};
     if (finding.verdict == Verdict::contradicts) {
-        if (isOfSpotPrice(figures, platform, *total, factors, hours ? 1 : 1 / kSecondsPerHour))
+        const JobPrice spot = jobPricePerHour(figures, platform, true);
+        if (spot.isKnown() && overlap(total->range, computeOf(spot, lasted, hours.has_value()).range()))
             finding.doubt(Note::is_spot_price, false);
         else if (rest > 0) // the time may be that of a part of the work; a total may hold people and waste
             finding.doubt(hours ? Note::more_than_compute : Note::other_work, true);

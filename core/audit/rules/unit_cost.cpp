@@ -10,10 +10,11 @@ namespace {
 
 constexpr double kMtokPerHour = 1e6 / 3600; // $/h over tokens/s in $/M tokens
 
-Expression unitCostOf(const std::vector<Operand>& price, const std::vector<Operand>& rate)
+Expression unitCostOf(const std::vector<Operand>& price, std::vector<Operand> over, const std::vector<Operand>& rate)
 {
     Expression expression(base::Unit::money_per_mtok);
-    expression.add(price, rate, kMtokPerHour, "1e6 / 3600");
+    over.insert(over.end(), rate.begin(), rate.end());
+    expression.add(price, over, kMtokPerHour, "1e6 / 3600");
     return expression;
 }
 
@@ -25,25 +26,23 @@ Findings unitCostOf(const FigureSet& figures, const std::string& platform)
     for (const bool spot : {false, true}) {
         const auto claimed
             = figures.find(platform, spot ? Quantity::spot_cost_per_million_tokens : Quantity::cost_per_million_tokens);
-        const std::vector<Operand> price = pricePerHour(figures, platform, spot);
+        const JobPrice job = jobPricePerHour(figures, platform, spot);
         const std::vector<Operand> rate = throughput(figures, platform);
-        if (!claimed || price.empty() || rate.empty())
+        if (!claimed || !job.isKnown() || rate.empty())
             continue;
-        std::vector<Operand> all = price;
-        const auto instances = figures.find(platform, Quantity::instances);
-        if (instances)
-            all.push_back(*instances);
-        Finding finding = compare(Rule::unit_cost, *claimed, unitCostOf(all, rate));
+        const std::vector<Operand> price = pricePerHour(figures, platform, spot);
+        const JobPrice other = jobPricePerHour(figures, platform, true);
+        Finding finding = compare(Rule::unit_cost, *claimed, unitCostOf(job.times, job.over, rate));
         finding.details.emplace_back("spot", spot ? 1 : 0);
-        if (finding.verdict != Verdict::holds && instances
-            && overlap(claimed->range, unitCostOf(price, rate).range())) {
+        if (finding.verdict != Verdict::holds && !job.alone && !price.empty()
+            && overlap(claimed->range, unitCostOf(price, {}, rate).range())) {
             // The throughput of one instance gives the same: only the identity of steps could tell.
             finding.doubt(Note::instances_not_multiplied, false);
-            finding.arguments = {figureText(*instances)};
-        } else if (const auto other = pricePerHour(figures, platform, true); finding.verdict != Verdict::holds && !spot
-                   && !other.empty() && overlap(claimed->range, unitCostOf(other, rate).range())) {
+            finding.arguments = {figureText(job.times.back())};
+        } else if (finding.verdict != Verdict::holds && !spot && other.isKnown()
+            && overlap(claimed->range, unitCostOf(other.times, other.over, rate).range())) {
             finding.note = Note::is_spot_price;
-            finding.lines.push_back({unitCostOf(other, rate), "spot_cost_per_million_tokens"});
+            finding.lines.push_back({unitCostOf(other.times, other.over, rate), "spot_cost_per_million_tokens"});
         }
         findings.push_back(std::move(finding));
     }

@@ -246,4 +246,51 @@ TEST(Suspects, oneFigureThatTwoContradictionsShare)
     EXPECT_TRUE(audit.suspects[0][0].mending->contains(3375));
 }
 
+TEST(Rules, aClusterIsPaidByItsChips)
+{
+    // 2048 / 8 = 256 machines; 256 × 55.04 × 1368 h = 19,275,448; 256 × 55.04 / (2e6 × 3600) × 1e6 = 1.957
+    const std::string job = "p5.48xlarge,chips,2048,\np5.48xlarge,training_hours,1368,h\n";
+    const std::string rows = job + "p5.48xlarge,instance_price,55.04,$/h\np5.48xlarge,tokens_per_s,2000000,tokens/s\n";
+    EXPECT_EQ(verdictOf(rows + "p5.48xlarge,cost_per_million_tokens,1.957,$\n", Rule::unit_cost), Verdict::holds);
+    EXPECT_EQ(verdictOf(rows + "p5.48xlarge,total_cost,19275000,$\n", Rule::total_cost), Verdict::holds);
+    EXPECT_EQ(noteOf(rows + "p5.48xlarge,cost_per_million_tokens,0.007644,$\n", Rule::unit_cost),
+        Note::instances_not_multiplied); // 55.04 / 7200
+    // 6.88 × 2048 × 1368 is the same total; half of it is too little.
+    const std::string chips = job + "p5.48xlarge,chip_price,6.88,$/h\n";
+    EXPECT_EQ(verdictOf(chips + "p5.48xlarge,total_cost,19275000,$\n", Rule::total_cost), Verdict::holds);
+    EXPECT_EQ(noteOf(chips + "p5.48xlarge,total_cost,9275000,$\n", Rule::total_cost), Note::less_than_compute);
+    // 2048 × 989e12
+    EXPECT_EQ(verdictOf(job + "p5.48xlarge,peak_flops_bf16,2.03,EFLOP/s\n", Rule::peak_kind), Verdict::holds);
+    // Part of a machine is paid as a whole.
+    const std::string four
+        = "p5.48xlarge,chips,4,\np5.48xlarge,instance_price,36,$/h\np5.48xlarge,tokens_per_s,10000,tokens/s\n";
+    EXPECT_EQ(verdictOf(four + "p5.48xlarge,cost_per_million_tokens,1.00,$\n", Rule::unit_cost), Verdict::holds);
+}
+
+TEST(Rules, aRatioOfUnitCostsNeedsPrices)
+{
+    const Audit audit
+        = auditOf("platform,baseline,quantity,value,unit\nX,,instances,4,\nX,,tokens_per_s,1000,tokens/s\n"
+                  "Y,,instances,4,\nY,,tokens_per_s,1000,tokens/s\nX,Y,unit_cost_saving,50,%\n");
+    EXPECT_EQ(find(audit, Rule::ratio), nullptr) << told(audit);
+}
+
+TEST(Rules, ofSeveralPrintedFiguresOneHasToFit)
+{
+    // 55.04 / 65690 / 3600 × 1e6 = 0.2327, 34.40 of a reservation: 0.1455; 0.19 is of neither.
+    const std::string rows = "X,instance_price,55.04,$/h\nX,instance_price,34.40,$/h\nX,tokens_per_s,65690,tokens/s\n"
+                             "X,cost_per_million_tokens,";
+    EXPECT_EQ(verdictOf(rows + "0.2327,$\n", Rule::unit_cost), Verdict::holds);
+    EXPECT_EQ(verdictOf(rows + "0.1455,$\n", Rule::unit_cost), Verdict::holds);
+    EXPECT_EQ(verdictOf(rows + "0.19,$\n", Rule::unit_cost), Verdict::contradicts);
+}
+
+TEST(Rules, upToIsHeldAgainstTheLimit)
+{
+    // 6 × 8.03e9 × 400,000 of 8 × 1979e12: 121.7 %
+    const std::string rows = "p5.48xlarge,parameters,8.03e9,\np5.48xlarge,precision,fp8,\np5.48xlarge,tokens_per_s,";
+    EXPECT_EQ(verdictOf(rows + "\"up to 400,000\",tokens/s\n", Rule::physical_limit), Verdict::impossible);
+    EXPECT_EQ(verdictOf(rows + "\"up to 200,000\",tokens/s\n", Rule::physical_limit), Verdict::holds); // 60.9 %
+}
+
 } // namespace fullscope::audit::test
