@@ -54,6 +54,9 @@ void printJson(const scenario::Scenario& scenario, const TurningPoints& points, 
     Json document = {{"option", scenario.options[points.option].name},
         {"baseline", scenario.options[points.baseline].name}, {"currency", scenario.currency},
         {"saving", points.saving}, {"saving_now", number(points.saving_now)}, {"attainable", points.saving < 1}};
+    document["warnings"] = Json::array();
+    for (const report::Paragraph& warning : coverageOf(scenario, console.language))
+        document["warnings"].push_back(warning.text);
     Json inputs = Json::array();
     for (const TurningPoint& point : points.points)
         inputs.push_back(pointDocument(scenario, point, console.language));
@@ -66,6 +69,7 @@ void printJson(const scenario::Scenario& scenario, const TurningPoints& points, 
 void printText(const scenario::Scenario& scenario, const TurningPoints& points, bool isOne, Console& console)
 {
     print(report::turningVerdict(scenario, points, console.language), console.out);
+    print(coverageOf(scenario, console.language), console.out);
     const auto table = report::turningTable(scenario, points, console.language).table;
     if (!table.rows.empty()) {
         console.out << '\n';

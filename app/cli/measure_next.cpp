@@ -42,6 +42,11 @@ base::Status answerTornado(const Arguments& arguments, Console& console)
     FS_TRY_VALUE(pair, askedPair(arguments, scenario));
     FS_TRY_VALUE(tornado, analysis::tornado(scenario, pair.option, pair.baseline));
     FS_TRY_VALUE(draws, drawn(arguments, scenario, console));
+    if (const auto& values = draws.values; !values.empty() && values.front().size() < analysis::kLeastDraws)
+        return Error {.code = Code::out_of_range,
+            .field = "draws",
+            .found = std::to_string(values.front().size()),
+            .expected = std::to_string(analysis::kLeastDraws) + " ≤ x"};
     const auto shares = analysis::varianceShares(draws, report::differences(draws, pair.option, pair.baseline));
     if (!arguments.has("--json")) {
         print(report::tornadoTable(scenario, tornado, draws, shares, console.language).table, console.out);
@@ -53,6 +58,9 @@ base::Status answerTornado(const Arguments& arguments, Console& console)
     for (const analysis::TornadoBar& bar : tornado.bars) {
         Json one = placeDocument(scenario, bar.place);
         const auto input = std::ranges::find(draws.inputs, bar.place) - draws.inputs.begin();
+        one["together"] = Json::array();
+        for (const analysis::InputPlace& place : bar.together)
+            one["together"].push_back(placeDocument(scenario, place));
         one.update({{"p10", bar.p10}, {"p50", bar.p50}, {"p90", bar.p90}, {"at_p10", number(bar.at_p10)},
             {"at_p90", number(bar.at_p90)}, {"variance_share", shares[static_cast<std::size_t>(input)]}});
         bars.push_back(std::move(one));

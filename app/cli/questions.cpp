@@ -58,6 +58,13 @@ base::Result<std::size_t> optionNamed(const scenario::Scenario& scenario, const 
     return unknown("option", name, known);
 }
 
+std::vector<report::Paragraph> coverageOf(const scenario::Scenario& scenario, words::Language language)
+{
+    const auto comparison = analysis::compare(scenario);
+    return comparison.ok() ? report::coverageWarnings(*comparison, analysis::Scope::full, language)
+                           : std::vector<report::Paragraph>();
+}
+
 base::Result<Pair> askedPair(const Arguments& arguments, const scenario::Scenario& scenario)
 {
     if (scenario.options.size() < 2)

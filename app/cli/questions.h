@@ -6,6 +6,7 @@
 #include "app/cli/documents.h"
 #include "core/analysis/pair_totals.h"
 #include "core/catalogue/catalogue.h"
+#include "core/report/report.h"
 
 namespace fullscope::cli {
 
@@ -31,6 +32,10 @@ base::Result<analysis::InputPlace> placeNamed(
     const scenario::Scenario& scenario, const std::string& name, std::size_t option);
 // {"input": …, "option": name or null, "unit"}
 Json placeDocument(const scenario::Scenario& scenario, const analysis::InputPlace& place);
+
+// What bears on all totals of an answer: costs that one option counts and another does not, lower bounds. The same
+// sentences as those of `evaluate`.
+std::vector<report::Paragraph> coverageOf(const scenario::Scenario& scenario, words::Language language);
 
 // "equal", "saving=8%", "saving=0.08", "share=26%" (of the other's cost) as the share that is saved. Error: usage.
 base::Result<double> savingNamed(const std::string& target);

@@ -55,6 +55,7 @@ base::Status sweepOne(
     FS_TRY_VALUE(swept, analysis::sweep(scenario, place.input, range, varied));
     if (!arguments.has("--json")) {
         print(report::sweepTable(scenario, swept, console.language), console.out);
+        print(coverageOf(scenario, console.language), console.out);
         return {};
     }
     Json options = Json::array();
@@ -69,6 +70,7 @@ void printMap(const scenario::Scenario& scenario, const Pair& pair, const analys
 {
     using words::QuestionWord;
     print(report::heatMapTable(scenario, pair.option, pair.baseline, map, console.language), console.out);
+    print(coverageOf(scenario, console.language), console.out);
     if (map.zero.empty()) {
         console.out << words::say(QuestionWord::meet_nowhere, console.language) << '\n';
         return;

@@ -9,6 +9,7 @@ namespace fullscope::analysis {
 
 struct TornadoBar {
     InputPlace place;
+    std::vector<InputPlace> together {}; // what moves with it: inputs whose rank correlation with it is 1 or −1
     double p10 = 0, p50 = 0, p90 = 0; // of what lies in its valid range
     // What the option costs more than the baseline there, the other inputs at their medians. Absent where the model has
     // an error.
@@ -23,9 +24,9 @@ struct Tornado {
     std::vector<TornadoBar> bars; // the longest first; equal ones in the order of the model
 };
 
-// By the quantiles of the distributions themselves: knows nothing of draws, of correlations or of other inputs'
-// spreads. Errors: out_of_range (option, baseline), nothing_uncertain, those of the distributions, and of evaluate() at
-// the medians.
+// By the quantiles of the distributions themselves: knows nothing of draws or of other inputs' spreads, and of
+// correlations only those that make two inputs one. Errors: out_of_range (option, baseline), nothing_uncertain, those
+// of the distributions, and of evaluate() at the medians.
 base::Result<Tornado> tornado(const scenario::Scenario& scenario, std::size_t option, std::size_t baseline);
 
 } // namespace fullscope::analysis

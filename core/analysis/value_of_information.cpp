@@ -98,7 +98,10 @@ public:
                 bestError = error;
             }
         }
-        return meanOf(gains(order, best));
+        InformationValue value = meanOf(gains(order, best));
+        if (value.value < 2 * value.standard_error)
+            value.value = 0; // no lower bound that the draws could tell from nothing
+        return value;
     }
 
 private:
@@ -232,11 +235,18 @@ std::vector<double> varianceShares(const Draws& draws, const std::vector<double>
     };
     const std::vector<double> outputRanks = ranks(finite(outputs));
     std::vector<double> shares;
+    std::vector<std::vector<double>> variables; // inputs of one order, or of the opposite one, are one variable
     double sum = 0;
     for (const auto& values : draws.values) {
-        const double r = correlation(ranks(finite(values)), outputRanks);
+        std::vector<double> own = ranks(finite(values));
+        const double r = correlation(own, outputRanks);
         shares.push_back(r * r);
+        const bool isKnown = std::ranges::any_of(variables,
+            [&own](const std::vector<double>& other) { return std::abs(correlation(own, other)) > 1 - 1e-12; });
+        if (isKnown)
+            continue;
         sum += r * r;
+        variables.push_back(std::move(own));
     }
     if (sum > 0)
         for (double& share : shares)

@@ -31,7 +31,8 @@ constexpr std::size_t kLeastDraws = 100;
 base::Result<ValueOfInformation> valueOfInformation(const Draws& draws, const base::JobContext& job = {});
 
 // Share that each input has in the variance of an output: squared rank correlation (Spearman), normalised so that the
-// shares add up to 1; all 0 where the output does not vary. outputs: one for each draw, not finite = left out.
+// shares of variables add up to 1: inputs that share their draws are one, and each has its share; all 0 where the
+// output does not vary. outputs: one for each draw, not finite = left out.
 std::vector<double> varianceShares(const Draws& draws, const std::vector<double>& outputs);
 
 } // namespace fullscope::analysis

@@ -28,6 +28,26 @@ std::string label(const Scenario& scenario, const analysis::InputPlace& place, L
     return language == Language::en ? input + " (" + of + ")" : input + "（" + of + "）";
 }
 
+// With the inputs that move with it: "Labour rate (A, B)".
+std::string label(const Scenario& scenario, const TornadoBar& bar, Language language)
+{
+    std::string text = label(scenario, bar.place, language);
+    for (const analysis::InputPlace& place : bar.together)
+        text += (language == Language::en ? ", " : "，") + label(scenario, place, language);
+    return text;
+}
+
+// "A, B": whose inputs the bar moves.
+std::string ownersText(const Scenario& scenario, const TornadoBar& bar, Language language)
+{
+    std::string text = ownerText(scenario, bar.place, language);
+    for (const analysis::InputPlace& place : bar.together)
+        text += (language == Language::en ? ", " : "，")
+            + (place.input == bar.place.input ? ownerText(scenario, place, language)
+                                              : label(scenario, place, language));
+    return text;
+}
+
 std::string signedMoney(const std::optional<double>& amount, const std::string& currency)
 {
     if (!amount)
@@ -78,7 +98,7 @@ InputTable tornadoTable(const Scenario& scenario, const analysis::Tornado& torna
         };
         const auto drawn = std::ranges::find(draws.inputs, bar.place) - draws.inputs.begin();
         const bool hasShare = static_cast<std::size_t>(drawn) < shares.size();
-        out.table.rows.push_back({words::label(bar.place.input, language), ownerText(scenario, bar.place, language),
+        out.table.rows.push_back({words::label(bar.place.input, language), ownersText(scenario, bar, language),
             value(bar.p10), value(bar.p50), value(bar.p90), signedMoney(bar.at_p10, scenario.currency),
             signedMoney(bar.at_p90, scenario.currency),
             hasShare ? percent(shares[static_cast<std::size_t>(drawn)]) : "–"});
@@ -95,7 +115,7 @@ PlotSpec tornadoBars(const Scenario& scenario, const analysis::Tornado& tornado,
     std::vector<std::string> spoken;
     for (const TornadoBar& bar : tornado.bars) {
         const bool isKnown = bar.at_p10 && bar.at_p90;
-        plot.categories.push_back(label(scenario, bar.place, language));
+        plot.categories.push_back(label(scenario, bar, language));
         plot.bases.push_back(isKnown ? *bar.at_p10 : 0);
         plot.bars[0].values.push_back(isKnown ? *bar.at_p90 - *bar.at_p10 : kNotKnown);
         spoken.push_back(plot.categories.back() + " " + signedMoney(bar.at_p10, scenario.currency) + " … "

@@ -74,6 +74,9 @@ base::Result<Report> makeReport(
 // "Trn2 costs 44.3 % more than H100 at full scope …", with what is not covered.
 std::vector<Paragraph> verdict(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
     analysis::Scope scope, words::Language language);
+// What bears on the scope's figures: costs that one option counts and another does not, totals that are lower bounds.
+std::vector<Paragraph> coverageWarnings(
+    const analysis::Comparison& comparison, analysis::Scope scope, words::Language language);
 KeyFigures keyFigures(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
     words::Language language);
 // The same comparison under every scope: where a headline saving disappears.

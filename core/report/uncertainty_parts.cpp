@@ -150,10 +150,32 @@ std::vector<Paragraph> cheapestSentences(const Uncertainty& uncertainty, Languag
     return out;
 }
 
+// What of a distribution is cut off stands at its input; much of it makes another distribution.
+void addCutOff(std::vector<Paragraph>& out, const Scenario& scenario, const Uncertainty& uncertainty, Language language)
+{
+    constexpr double kMuch = 0.05;
+    for (const auto& place : uncertainty.inputs) {
+        const scenario::Value* const value = scenario::valueAt(scenario, place);
+        if (value == nullptr || !value->distribution)
+            continue;
+        const auto cut = scenario::TruncatedDistribution::make(*value->distribution, place.input);
+        if (!cut || 1 - cut->shareInside() < kMuch)
+            continue;
+        out.push_back({placeText(scenario, place, language) + (language == Language::en ? ": " : "：")
+                + say(UncertaintyWord::cut_off, language, {percent(1 - cut->shareInside())}),
+            Paragraph::Kind::warning});
+    }
+}
+
 void addWarnings(std::vector<Paragraph>& out, const Uncertainty& uncertainty, Language language)
 {
     for (const auto& option : uncertainty.options)
-        if (option.failed > 0)
+        if (option.failed == uncertainty.draws)
+            out.push_back(
+                {say(UncertaintyWord::failed_always, language,
+                     {option.name, option.failure ? words::sentence(*option.failure, language) : std::string()}),
+                    Paragraph::Kind::warning});
+        else if (option.failed > 0)
             out.push_back({say(UncertaintyWord::failed, language,
                                {option.name, count(option.failed), count(uncertainty.draws),
                                    option.failure ? words::sentence(*option.failure, language) : std::string()}),
@@ -202,6 +224,7 @@ std::vector<Paragraph> uncertaintySentences(const Scenario& scenario, const Unce
         {count(uncertainty.draws), std::to_string(uncertainty.seed), listed(inputs, language)})});
     if (uncertainty.options.size() > 1)
         out.push_back({say(UncertaintyWord::sharing, language)});
+    addCutOff(out, scenario, uncertainty, language);
     addWarnings(out, uncertainty, language);
     return out;
 }

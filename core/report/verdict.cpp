@@ -102,9 +102,11 @@ Paragraph gapSentence(Text id, const Comparison& comparison, const analysis::Cov
         Paragraph::Kind::warning};
 }
 
-// What bears on the scope's figures.
-void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Scope scope, Language language)
+} // namespace
+
+std::vector<Paragraph> coverageWarnings(const Comparison& comparison, Scope scope, Language language)
 {
+    std::vector<Paragraph> out;
     const std::size_t counted = analysis::componentsWithin(scope);
     const auto isCounted
         = [&](const analysis::CoverageGap& gap) { return static_cast<std::size_t>(gap.component) < counted; };
@@ -132,9 +134,8 @@ void addCoverage(std::vector<Paragraph>& out, const Comparison& comparison, Scop
                 out.push_back(
                     {words::say(id, language, {option.name, listed(*components, language)}), Paragraph::Kind::warning});
     }
+    return out;
 }
-
-} // namespace
 
 std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& comparison, Scope scope, Language language)
 {
@@ -163,7 +164,8 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
             out.push_back({words::say(Text::option_failed, language,
                                {option.name, words::sentence(option.costs.error(), language)}),
                 Paragraph::Kind::warning});
-    addCoverage(out, comparison, scope, language);
+    for (Paragraph& warning : coverageWarnings(comparison, scope, language))
+        out.push_back(std::move(warning));
     return out;
 }
 

@@ -90,6 +90,14 @@ std::string_view tailOf(std::string_view text)
     return base::trimmed(text.substr(end));
 }
 
+bool hasExponent(std::string_view text)
+{
+    const std::size_t digit = text.find_first_of("0123456789");
+    const std::size_t at = text.find_first_of("eE", digit == std::string_view::npos ? text.size() : digit);
+    return at != std::string_view::npos && at + 1 < text.size()
+        && std::string_view("0123456789+-").find(text[at + 1]) != std::string_view::npos;
+}
+
 bool isShare(base::Unit unit)
 {
     return unit == base::Unit::share || unit == base::Unit::share_per_year;
@@ -111,6 +119,7 @@ public:
         for (const std::string_view part : parts)
             if (const std::string_view tail = tailOf(part); !tail.empty())
                 shared = tail;
+        FS_TRY(checkAlike(parts, shared));
         std::vector<double> values;
         for (const std::string_view part : parts) {
             FS_TRY_VALUE(value,
@@ -128,6 +137,25 @@ public:
     }
 
 private:
+    // `0.18 ± 2%` may be 18 % or 0.18 %, `1..2e12` one token or 1e12: nobody may guess between them.
+    base::Status checkAlike(const std::vector<std::string_view>& parts, std::string_view shared) const
+    {
+        const bool hasPercent = isShare(m_unit) && shared.find('%') != std::string_view::npos;
+        const bool someExponent = std::ranges::any_of(parts, hasExponent);
+        for (const std::string_view part : parts) {
+            if (!tailOf(part).empty())
+                continue;
+            const auto bare = base::parseQuantity(std::string(part), base::Unit::one);
+            const double size = bare ? std::abs(bare->value) : 0;
+            if (hasPercent && size > 0 && size < 1)
+                return Error {
+                    .code = Code::bad_distribution, .found = std::string(part), .expected = "18% ± 2%, 5%..15%"};
+            if (someExponent && !hasExponent(part) && size > 0 && size < 1000)
+                return Error {.code = Code::bad_distribution, .found = std::string(part), .expected = "1e12..2e12"};
+        }
+        return {};
+    }
+
     base::Unit m_unit;
     std::string m_currency;
 };
@@ -137,6 +165,21 @@ Error notUnderstood(std::string_view text)
     return Error {.code = Code::bad_distribution,
         .found = base::excerpt(text),
         .expected = "15..22, 18 ± 2, pert(10, 14, 30), normal(18, 2), lognormal(10, 30)"};
+}
+
+// `1,000,2,000` may be two numbers or four.
+bool mayBeGrouped(const std::vector<std::string_view>& parts)
+{
+    const auto digits = [](std::string_view part, std::size_t least) {
+        return part.size() >= least && part.size() <= 3
+            && part.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    bool shorter = false, follows = false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        shorter |= digits(parts[i], 1) && parts[i].size() < 3;
+        follows |= i > 0 && digits(parts[i], 3) && digits(parts[i - 1], 1);
+    }
+    return shorter && follows;
 }
 
 // Arguments are separated by `;`, by `, ` where numbers hold commas, or by commas.
@@ -156,7 +199,10 @@ Result<Distribution> ofCall(std::string_view name, std::string_view arguments, c
     if (known == std::end(kNames))
         return notUnderstood(name);
     const bool isEmpirical = known->kind == DistributionKind::empirical;
-    FS_TRY_VALUE(values, numbers.read(argumentsOf(arguments, isEmpirical ? 0 : parameterNames(known->kind).size())));
+    const auto parts = argumentsOf(arguments, isEmpirical ? 0 : parameterNames(known->kind).size());
+    if (isEmpirical && arguments.find_first_of("; ") == std::string_view::npos && mayBeGrouped(parts))
+        return Error {.code = Code::bad_distribution, .found = base::excerpt(arguments), .expected = "1,000; 2,000"};
+    FS_TRY_VALUE(values, numbers.read(parts));
     if (isEmpirical)
         return fromSamples(std::move(values));
     return Distribution {known->kind, std::move(values)};

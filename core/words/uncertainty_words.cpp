@@ -86,8 +86,9 @@ constexpr Word<UncertaintyWord> kWords[] = {
     {single_value, "the same in every draw", "每次抽样都相同"},
     {quantiles, "P10 {0} · P50 {1} · P90 {2}", "P10 {0} · P50 {1} · P90 {2}"},
     {cut_off, "{0} of it lies beyond what is possible and is cut off.", "其中 {0} 超出可能范围，已截去。"},
+    {failed_always, "{0}: no draw could be computed. {1}", "{0}：所有抽样均无法计算。{1}"},
 };
-static_assert(isComplete(kWords, cut_off));
+static_assert(isComplete(kWords, failed_always));
 
 } // namespace
 

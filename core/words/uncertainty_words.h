@@ -41,6 +41,7 @@ enum class UncertaintyWord {
     single_value,
     quantiles, // of an input
     cut_off,
+    failed_always,
     count
 };
 std::string say(UncertaintyWord word, Language language, const std::vector<std::string>& arguments = {});

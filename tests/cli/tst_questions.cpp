@@ -242,6 +242,22 @@ json uncertain()
     return scenario;
 }
 
+TEST(BreakEven, saysWhatOneOptionCountsAndTheOtherDoesNot)
+{
+    json scenario = simple();
+    scenario["options"][1].update({{"migration_h", 60}, {"labour_rate_per_h", 150}});
+    const std::string said = "Migration labour is counted for B but was not given for A";
+    EXPECT_TRUE(ask(runBreakEven, {"-"}, scenario).says(said)) << ask(runBreakEven, {"-"}, scenario).out;
+    EXPECT_TRUE(ask(runSweep, {"-", "--input", "tokens", "--from", "1e8", "--to", "1e9"}, scenario).says(said));
+    const json document = ask(runBreakEven, {"-", "--json"}, scenario).document();
+    EXPECT_NE(document.at("warnings").dump().find(said), std::string::npos);
+}
+
+TEST(Tornado, needsDrawsToTellShares)
+{
+    EXPECT_EQ(ask(runTornado, {"-", "--draws", "3", "--json"}, uncertain()).error().at("code"), "out_of_range");
+}
+
 TEST(Tornado, goesFromP10ToP90)
 {
     const Outcome outcome = ask(runTornado, {"-", "--json"}, uncertain());

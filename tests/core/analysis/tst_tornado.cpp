@@ -95,6 +95,34 @@ TEST(Tornado, putsAnEndWithoutResultFirst)
     EXPECT_TRUE(found->bars[0].at_p90.has_value());
 }
 
+TEST(Tornado, movesTogetherWhatIsOneVariable)
+{
+    // One price in both: 100 h at 10..20 $/h each. It cannot move the difference, whatever it is.
+    Scenario scenario = tests::hourly(15, 15);
+    makeUncertain(scenario, {0, Input::price_per_h}, DistributionKind::uniform, {10, 20});
+    makeUncertain(scenario, {1, Input::price_per_h}, DistributionKind::uniform, {10, 20});
+    auto one = scenario::withCorrelation(scenario, {0, Input::price_per_h}, {1, Input::price_per_h}, 1);
+    ASSERT_TRUE(one.ok());
+    auto found = tornado(*one, 1, 0);
+    ASSERT_TRUE(found.ok());
+    ASSERT_EQ(found->bars.size(), 1u);
+    EXPECT_EQ(found->bars[0].together, (std::vector<InputPlace> {{1, Input::price_per_h}}));
+    EXPECT_NEAR(found->bars[0].at_p10.value(), 0, 1e-9);
+    EXPECT_NEAR(found->bars[0].at_p90.value(), 0, 1e-9);
+    // Opposite: where A has its P10 of 11 $/h, B has its P90 of 19 $/h; 100 h.
+    one = scenario::withCorrelation(scenario, {0, Input::price_per_h}, {1, Input::price_per_h}, -1);
+    ASSERT_TRUE(one.ok());
+    found = tornado(*one, 1, 0);
+    ASSERT_TRUE(found.ok());
+    ASSERT_EQ(found->bars.size(), 1u);
+    EXPECT_NEAR(found->bars[0].at_p10.value(), 800, 1e-9);
+    EXPECT_NEAR(found->bars[0].at_p90.value(), -800, 1e-9);
+    // A weaker one leaves two.
+    one = scenario::withCorrelation(scenario, {0, Input::price_per_h}, {1, Input::price_per_h}, 0.5);
+    ASSERT_TRUE(one.ok());
+    EXPECT_EQ(tornado(*one, 1, 0)->bars.size(), 2u);
+}
+
 TEST(Tornado, refusesWhatIsCertainOrNoPair)
 {
     EXPECT_EQ(tornado(tests::hourly(10, 12), 1, 0).error().code, Code::nothing_uncertain);

@@ -69,6 +69,7 @@ TEST(TypedValue, isARange)
     expectTyped("40至60 分钟", Input::first_compile_h, uniform, {40. / 60, 1});
     expectTyped("40～60 分钟", Input::first_compile_h, uniform, {40. / 60, 1});
     expectTyped("0..5%", Input::idle_share, uniform, {0, 0.05});
+    expectTyped("0..2e12", Input::tokens, uniform, {0, 2e12});
 }
 
 TEST(TypedValue, isAFigureMoreOrLess)
@@ -95,6 +96,8 @@ TEST(TypedValue, isADistributionByName)
     expectTyped("lognormal($20, $30/h)", Input::price_per_h, lognormal, {20, 30});
     expectTyped("uniform(1,400)", Input::migration_h, uniform, {1, 400});
     expectTyped("empirical(3, 1, 2)", Input::migration_h, empirical, {1, 2, 3});
+    expectTyped("empirical(1,000, 2,000)", Input::migration_h, empirical, {1000, 2000});
+    expectTyped("empirical(3,1,2)", Input::migration_h, empirical, {1, 2, 3});
     expectTyped("正态（18%，2%）", Input::failure_waste, normal, {0.18, 0.02});
 }
 
@@ -106,6 +109,12 @@ TEST(TypedValue, refusesWhatItDoesNotUnderstand)
     for (const char* text : {"..", "5..", "..5", "±", "5 ±", "pert()", "pert(,,)", "~", "()", "a..b", "pert(1,2,)",
              "1..inf", "nan..5", "normal(5, x)", "....", "±±", "pert((1), 2, 3)"})
         errorOf(text);
+    // 18 % or 0.18 %? 1 or 1e12? Two numbers or four?
+    for (const char* text : {"0.18 ± 2%", "0.05..15%", "18% ± 0.02", "normal(0.18, 2%)"})
+        EXPECT_EQ(errorOf(text, Input::failure_waste).code, Code::bad_distribution) << text;
+    EXPECT_EQ(errorOf("1..2e12", Input::tokens).code, Code::bad_distribution);
+    for (const char* text : {"empirical(1,000,2,000)", "empirical(12,500,1,250)"})
+        EXPECT_EQ(errorOf(text, Input::migration_h).code, Code::bad_distribution) << text;
     EXPECT_EQ(errorOf("$20..€30/h", Input::price_per_h).code, Code::currency_mismatch);
     EXPECT_EQ(errorOf("20..30 kg", Input::price_per_h).code, Code::bad_unit);
     EXPECT_EQ(errorOf("1e400..2e400").code, Code::overflow);
