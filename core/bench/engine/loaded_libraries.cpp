@@ -31,9 +31,9 @@ bool find(void* handle, const char* name, Function& into)
     return into != nullptr;
 }
 
-Error missing(const char* field, const char* package)
+Error missing(const char* library)
 {
-    return {.code = Code::library_missing, .args = {package}, .field = field, .expected = package};
+    return {.code = Code::file_not_found, .file = library};
 }
 
 // --- oneDNN: dnnl.h of 2.6; sgemm is row-major and the same in 1.x to 3.x
@@ -105,7 +105,7 @@ base::Result<Library> openOneDnn()
     unsigned (*instructions)() = nullptr;
     if (handle == nullptr || !find(handle, "dnnl_sgemm", sgemm) || !find(handle, "dnnl_version", version)
         || !find(handle, "dnnl_get_effective_cpu_isa", instructions))
-        return missing("onednn", "libdnnl2");
+        return missing("libdnnl.so.2");
     const DnnlVersion* v = version();
     return Library(std::make_unique<OneDnn>(sgemm,
         "oneDNN " + std::to_string(v->major) + '.' + std::to_string(v->minor) + '.' + std::to_string(v->patch),
@@ -120,7 +120,7 @@ base::Result<Library> openOpenBlas()
     void (*setThreads)(int) = nullptr;
     if (handle == nullptr || !find(handle, "cblas_sgemm", openBlasSgemm) || !find(handle, "openblas_get_corename", core)
         || !find(handle, "openblas_get_config", config) || !find(handle, "openblas_set_num_threads", setThreads))
-        return missing("openblas", "libopenblas0-pthread");
+        return missing("libopenblas.so.0");
     setThreads(1); // the threads are ours, whichever way it was built
     const std::string words = config(); // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …"
     return Library(std::make_unique<OpenBlas>(words.substr(0, words.find(' ', words.find(' ') + 1)), core()));

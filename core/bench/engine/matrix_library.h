@@ -51,7 +51,7 @@ private:
 
 using Library = std::unique_ptr<const MatrixLibrary>;
 
-// library_missing when it is not installed or lacks a function.
+// file_not_found when it is not installed or lacks a function.
 base::Result<Library> openOneDnn();
 base::Result<Library> openOpenBlas();
 Library builtIn();
@@ -61,11 +61,11 @@ bool multipliesExactly(const MatrixLibrary& library);
 
 struct Chosen {
     Library library;
-    std::vector<base::Error> refused; // those before it, and why: library_missing, or bad_value of a wrong product
+    std::vector<base::Error> refused; // those before it, and why: file_not_found, or bad_value of a wrong product
 };
 
 // `name`: onednn, openblas, built-in, or auto for the first of these that is there and right; name_unknown,
-// library_missing or bad_value when the one that was named will not do.
+// file_not_found or bad_value when the one that was named will not do.
 base::Result<Chosen> chooseLibrary(const std::string& name);
 
 // Rows of C (columns when there are more) shared between the threads; for libraries that are called one-threaded.
