@@ -14,7 +14,8 @@ class RecordWriter : public RecordSink {
 public:
     RecordWriter(int descriptor, int file); // -1 = none; they stay the caller's
 
-    void say(std::string_view kind, const nlohmann::ordered_json& fields) override; // from any thread; `end` is the last
+    void say(
+        std::string_view kind, const nlohmann::ordered_json& fields) override; // from any thread; `end` is the last
     bool isBroken() const; // nobody reads any more, and no file is written
 
 private:

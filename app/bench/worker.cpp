@@ -189,8 +189,8 @@ const char* Worker::measure()
                 },
             .ceiling =
                 [&](const char* when) {
-                    measureCeiling(
-                        *m_engine, *m_chosen.library, m_spec.plan.ceiling_s, when, wallNs, stopped, m_records);
+                    measureCeiling(*m_engine, *m_chosen.library, m_spec.plan.ceiling_s, when,
+                        {wallNs, cpuNs, m_threads}, stopped, m_records);
                 }},
         m_records);
     return session.run();
