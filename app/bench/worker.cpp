@@ -83,13 +83,13 @@ std::optional<Failure> Worker::prepare()
     m_spec = *std::move(spec);
     m_threads = m_spec.threads > 0 ? m_spec.threads : usableThreads();
     sayHello();
-    if (m_spec.precision == Precision::bf16)
-        return Failure {"precision_unsupported",
-            {.code = base::Code::bad_value, .field = "precision", .found = "bf16", .expected = "fp32"},
-            "The PyTorch worker trains in bf16."};
-    auto chosen = chooseLibrary(m_arguments.library);
-    if (!chosen.ok())
+    auto chosen = chooseLibrary(m_arguments.library, m_spec.precision);
+    if (!chosen.ok()) {
+        if (m_spec.precision == Precision::bf16)
+            return Failure {"precision_unsupported", chosen.error(),
+                "It needs oneDNN (apt install libdnnl2) and a processor with avx512_bf16."};
         return Failure {"library_unusable", chosen.error(), "Debian and Ubuntu: apt install libdnnl2"};
+    }
     m_chosen = *std::move(chosen);
     sayDevice();
     if (auto failure = checkMemory())
@@ -111,7 +111,7 @@ void Worker::check(const char* id, bool ok, const std::string& measured, const s
 
 std::optional<Failure> Worker::checkMemory()
 {
-    const std::int64_t needed = arenaBytes(m_spec, m_threads), available = availableMemoryBytes();
+    const std::int64_t needed = memoryNeededBytes(m_spec, m_threads), available = availableMemoryBytes();
     if (available == 0) // could not look
         return std::nullopt;
     check("memory", needed <= available, std::to_string(available), std::to_string(needed),
@@ -156,8 +156,8 @@ void Worker::sayPlan()
             {"model", Json::parse(canonicalJson(m_spec.model))}, {"preset", m_spec.preset}, {"seed", m_spec.seed},
             {"device", "cpu"},
             {"precision",
-                {{"weights", "fp32"}, {"compute", "fp32"}, {"accumulate", "fp32"}, {"tf32", false}, {"autocast", false},
-                    {"stochastic_rounding", false}}},
+                {{"weights", "fp32"}, {"compute", nameOf(m_spec.precision)}, {"accumulate", "fp32"}, {"tf32", false},
+                    {"autocast", m_spec.precision == Precision::bf16}, {"stochastic_rounding", false}}},
             {"optimizer", "adamw"},
             {"optimiser",
                 {{"name", "adamw"}, {"learning_rate", o.learning_rate}, {"beta1", o.beta1}, {"beta2", o.beta2},
@@ -166,8 +166,9 @@ void Worker::sayPlan()
             {"windows", plan.windows}, {"steps_per_window", plan.steps_per_window},
             {"flops_per_step", stepFlops(m_spec.model, m_spec.batch).total(m_spec.model.attention)},
             {"tokens_per_step", m_spec.batch * m_spec.model.sequence},
-            {"memory_needed_bytes", arenaBytes(m_spec, m_threads)}, {"entropy_nats", floor ? Json(*floor) : Json()},
-            {"quick", plan.windows == 1}, {"price_usd_h", known(plan.price_usd_h)}});
+            {"memory_needed_bytes", memoryNeededBytes(m_spec, m_threads)},
+            {"entropy_nats", floor ? Json(*floor) : Json()}, {"quick", plan.windows == 1},
+            {"price_usd_h", known(plan.price_usd_h)}});
 }
 
 const char* Worker::measure()

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace fullscope::bench {
 
@@ -32,8 +33,11 @@ base::Status Arena::map(std::int64_t bytes)
 {
     assert(m_memory == nullptr);
     const std::int64_t size = roundedUp(bytes, kHugePage);
-    void* memory
-        = mmap(nullptr, static_cast<std::size_t>(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    // A system that promises more than it has would end us at the first touch.
+    const bool fits = size <= sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    void* memory = !fits
+        ? MAP_FAILED
+        : mmap(nullptr, static_cast<std::size_t>(size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return base::Error {.code = base::Code::out_of_range,
             .field = "memory_needed_bytes",

@@ -50,7 +50,8 @@ struct Head {
             .b = right,
             .ldb = qkv_stride,
             .c = into,
-            .ldc = block.stride});
+            .ldc = block.stride,
+            .keep_float = true});
     }
 
     // block · values of [columns, size]
@@ -65,7 +66,8 @@ struct Head {
             .b = values,
             .ldb = qkv_stride,
             .c = into,
-            .ldc = stride});
+            .ldc = stride,
+            .keep_float = true});
     }
 
     // into [columns, size] += blockᵀ · rows of [rows, size]
@@ -81,7 +83,8 @@ struct Head {
             .ldb = stride,
             .c = into,
             .ldc = size,
-            .add = true});
+            .add = true,
+            .keep_float = true});
     }
 };
 

@@ -44,6 +44,7 @@ Rates ratesOf(const Product& product, const MatrixLibrary& library, double secon
 void measureCeiling(const Engine& engine, const MatrixLibrary& library, double seconds, const char* when,
     const CeilingClocks& clocks, const std::function<bool()>& is_stopped, RecordSink& records)
 {
+    const char* dtype = engine.spec().precision == Precision::bf16 ? "bfloat16" : "float32";
     const std::vector<Engine::Counted> products = engine.products();
     double total = 0;
     for (const auto& [product, per_step] : products)
@@ -54,7 +55,7 @@ void measureCeiling(const Engine& engine, const MatrixLibrary& library, double s
         const Rates rates = ratesOf(product, library, seconds, clocks);
         const std::size_t middle = rates.by_wall.size() / 2;
         records.say("ceiling",
-            {{"m", product.m}, {"n", product.n}, {"k", product.k}, {"op", kindOf(product)}, {"dtype", "float32"},
+            {{"m", product.m}, {"n", product.n}, {"k", product.k}, {"op", kindOf(product)}, {"dtype", dtype},
                 {"best_flops", rates.by_wall.back()}, {"median_flops", rates.by_wall[middle]},
                 {"median_cpu_flops", rates.by_cpu[middle]}, {"reps", rates.by_wall.size()}, {"when", when},
                 {"share", product.flops() * static_cast<double>(per_step) / total}});

@@ -23,7 +23,9 @@ base::Result<std::unique_ptr<Engine>> Engine::create(
     omp_set_dynamic(0);
     omp_set_num_threads(static_cast<int>(threads));
     std::unique_ptr<Engine> engine(new Engine(spec, library));
-    FS_TRY(engine->m_arena.map(arenaBytes(spec, threads)));
+    Arena counting;
+    Layout::in(counting, spec, threads);
+    FS_TRY(engine->m_arena.map(counting.taken()));
     engine->m_layout = Layout::in(engine->m_arena, spec, threads);
     engine->initialise();
     return engine;

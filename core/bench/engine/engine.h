@@ -22,6 +22,7 @@ public:
     double step(std::span<const std::int32_t> inputs, std::span<const std::int32_t> targets);
     double gradients(std::span<const std::int32_t> inputs, std::span<const std::int32_t> targets); // without an update
 
+    const WorkerSpec& spec() const { return m_spec; }
     std::span<float> weight(std::size_t tensor); // as tensorsOf()
     std::span<const float> gradient(std::size_t tensor) const;
 

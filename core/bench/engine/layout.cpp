@@ -42,6 +42,19 @@ Parameters parametersIn(Arena& arena, const ModelSpec& model)
     return parameters;
 }
 
+// bf16: room for the largest left and the largest right operand of a product, two bytes each value.
+std::int64_t roundedOperandBytes(const WorkerSpec& spec)
+{
+    if (spec.precision != Precision::bf16)
+        return 0;
+    const ModelSpec& model = spec.model;
+    const std::int64_t tokens = spec.batch * model.sequence, widest = std::max(3 * model.width, model.feed_forward);
+    const std::int64_t left = std::max(tokens * widest, std::min(tokens, kHeadRows) * model.vocabulary);
+    const std::int64_t right = std::max(
+        {tokens * std::max(model.width, model.feed_forward), model.width * widest, model.width * model.vocabulary});
+    return 2 * (left + right);
+}
+
 } // namespace
 
 Layout Layout::in(Arena& arena, const WorkerSpec& spec, std::int64_t threads)
@@ -83,11 +96,11 @@ Layout Layout::in(Arena& arena, const WorkerSpec& spec, std::int64_t threads)
     return layout;
 }
 
-std::int64_t arenaBytes(const WorkerSpec& spec, std::int64_t threads)
+std::int64_t memoryNeededBytes(const WorkerSpec& spec, std::int64_t threads)
 {
     Arena counting;
     Layout::in(counting, spec, threads);
-    return counting.taken();
+    return counting.taken() + roundedOperandBytes(spec);
 }
 
 } // namespace fullscope::bench

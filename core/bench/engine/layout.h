@@ -68,6 +68,7 @@ struct Layout {
     static Layout in(Arena& arena, const WorkerSpec& spec, std::int64_t threads);
 };
 
-std::int64_t arenaBytes(const WorkerSpec& spec, std::int64_t threads); // the peak: nothing else grows with the sizes
+// The peak: nothing else grows with the sizes. With what the library keeps of rounded operands, outside of the arena.
+std::int64_t memoryNeededBytes(const WorkerSpec& spec, std::int64_t threads);
 
 } // namespace fullscope::bench

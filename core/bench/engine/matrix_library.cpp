@@ -17,6 +17,7 @@ namespace {
 struct Candidate {
     const char* name;
     base::Result<Library> (*open)();
+    base::Result<Library> (*open_bf16)();
 };
 
 base::Result<Library> openBuiltIn()
@@ -24,12 +25,17 @@ base::Result<Library> openBuiltIn()
     return builtIn();
 }
 
-constexpr std::array kCandidates
-    = {Candidate {"onednn", openOneDnn}, Candidate {"openblas", openOpenBlas}, Candidate {"built-in", openBuiltIn}};
-
-base::Result<Library> openChecked(const Candidate& candidate)
+base::Result<Library> noBf16()
 {
-    FS_TRY_VALUE(library, candidate.open());
+    return Error {.code = Code::bad_value, .field = "precision", .found = "bf16", .expected = "fp32"};
+}
+
+constexpr std::array kCandidates = {Candidate {"onednn", openOneDnn, openOneDnnBf16},
+    Candidate {"openblas", openOpenBlas, noBf16}, Candidate {"built-in", openBuiltIn, noBf16}};
+
+base::Result<Library> openChecked(const Candidate& candidate, Precision precision)
+{
+    FS_TRY_VALUE(library, precision == Precision::bf16 ? candidate.open_bf16() : candidate.open());
     if (!multipliesExactly(*library))
         return Error {.code = Code::bad_value,
             .field = candidate.name,
@@ -98,7 +104,7 @@ bool multipliesExactly(const MatrixLibrary& library)
     return true;
 }
 
-base::Result<Chosen> chooseLibrary(const std::string& name)
+base::Result<Chosen> chooseLibrary(const std::string& name, Precision precision)
 {
     Chosen chosen;
     std::string known = "auto";
@@ -106,7 +112,7 @@ base::Result<Chosen> chooseLibrary(const std::string& name)
         known += std::string(", ") + candidate.name;
         if (name != "auto" && name != candidate.name)
             continue;
-        auto library = openChecked(candidate);
+        auto library = openChecked(candidate, precision);
         if (library.ok()) {
             chosen.library = *std::move(library);
             return chosen;
@@ -115,8 +121,8 @@ base::Result<Chosen> chooseLibrary(const std::string& name)
             return library.error();
         chosen.refused.push_back(library.error());
     }
-    if (name == "auto") // even our own kernel is wrong: a broken machine
-        return chosen.refused.back();
+    if (name == "auto") // no bf16 here, or even our own kernel is wrong: a broken machine
+        return chosen.refused.front();
     return Error {.code = Code::name_unknown, .field = "--library", .found = base::excerpt(name), .expected = known};
 }
 

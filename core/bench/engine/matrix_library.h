@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/bench/worker_spec.h"
 
 #include <cstdint>
 #include <memory>
@@ -24,6 +25,7 @@ struct Product {
     float* c = nullptr;
     std::int64_t ldc = 0;
     bool add = false;
+    bool keep_float = false; // also where the library rounds its operands: small ones, and sums that must be exact
 
     double flops() const { return 2 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k); }
 };
@@ -53,6 +55,7 @@ using Library = std::unique_ptr<const MatrixLibrary>;
 
 // file_not_found when it is not installed or lacks a function.
 base::Result<Library> openOneDnn();
+base::Result<Library> openOneDnnBf16(); // operands rounded to bfloat16; bad_value where the processor cannot
 base::Result<Library> openOpenBlas();
 Library builtIn();
 
@@ -65,8 +68,8 @@ struct Chosen {
 };
 
 // `name`: onednn, openblas, built-in, or auto for the first of these that is there and right; name_unknown,
-// file_not_found or bad_value when the one that was named will not do.
-base::Result<Chosen> chooseLibrary(const std::string& name);
+// file_not_found or bad_value when the one that was named will not do. Only oneDNN multiplies in bf16.
+base::Result<Chosen> chooseLibrary(const std::string& name, Precision precision = Precision::fp32);
 
 // Rows of C (columns when there are more) shared between the threads; for libraries that are called one-threaded.
 void multiplyInShares(const Product& product, void (*multiply)(const Product&));

@@ -5,7 +5,8 @@
 
 Gradients are too many to keep. Of each tensor stand its norm and eight sums over all elements, each with a sign of its
 own (bit p of word i of seed 99, domain 2, stream 0): the root mean square of the differences of such sums estimates the
-norm of the difference of the tensors."""
+norm of the difference of the tensors. The same once more with the operands of the products rounded to bfloat16, but for
+those of attention."""
 import json
 import math
 import sys
@@ -53,7 +54,26 @@ def values(c):
     return made
 
 
-def loss_of(c, w, x, y):
+def bf16(v):
+    return v.float().bfloat16().double()
+
+
+class RoundedLinear(torch.autograd.Function):
+    """A product whose operands are rounded to bfloat16, forward and backward, and whose sums are exact."""
+
+    @staticmethod
+    def forward(context, x, weight):
+        context.save_for_backward(bf16(x), bf16(weight))
+        return bf16(x) @ bf16(weight).T
+
+    @staticmethod
+    def backward(context, dy):
+        x, weight = context.saved_tensors
+        dy = bf16(dy)
+        return dy @ weight, dy.reshape(-1, dy.shape[-1]).T @ x.reshape(-1, x.shape[-1])
+
+
+def loss_of(c, w, x, y, product):
     f = torch.nn.functional
     d, h = c["width"], c["heads"]
     b, t = x.shape
@@ -62,7 +82,7 @@ def loss_of(c, w, x, y):
         return f.layer_norm(v, (d,), w[name + ".weight"], w[name + ".bias"], 1e-5)
 
     def linear(v, name):
-        return f.linear(v, w[name + ".weight"], w[name + ".bias"])
+        return product(v, w[name + ".weight"]) + w[name + ".bias"]
 
     def attention(v, name):
         q, k, u = (p.reshape(b, t, h, d // h).transpose(1, 2) for p in linear(v, name + "qkv").split(d, dim=2))
@@ -86,7 +106,18 @@ def loss_of(c, w, x, y):
             v = norm(v + feed_forward(v, n), n + "norm2")
     if c["norm"] == "pre":
         v = norm(v, "norm")
-    return f.cross_entropy((v @ w["head.weight"].T).reshape(b * t, -1), y.reshape(-1))
+    return f.cross_entropy(product(v, w["head.weight"]).reshape(b * t, -1), y.reshape(-1))
+
+
+def sums_of(w):
+    found = {}
+    for name, tensor in w.items():
+        g = tensor.grad.reshape(-1)
+        bits = [word(99, 2, 0, i) for i in range(len(g))]
+        signs = [torch.tensor([1.0 if b >> p & 1 else -1.0 for b in bits], dtype=torch.float64)
+                 for p in range(PROJECTIONS)]
+        found[name] = {"norm": g.norm().item(), "sums": [(g * s).sum().item() for s in signs]}
+    return found
 
 
 def run(c):
@@ -95,19 +126,19 @@ def run(c):
     losses, gradients = [], {}
     for step in range(5):
         rows = torch.tensor(tokens(c["data"], c["vocabulary"], c["sequence"], c["batch"], c["seed"], step))
-        loss = loss_of(c, w, rows[:, :-1], rows[:, 1:])
+        x, y = rows[:, :-1], rows[:, 1:]
+        if step == 0:
+            rounded = loss_of(c, w, x, y, RoundedLinear.apply)
+            rounded.backward()
+            gradients["bf16_loss"], gradients["bf16_gradients"] = rounded.item(), sums_of(w)
+        loss = loss_of(c, w, x, y, lambda v, weight: v @ weight.T)
         optimiser.zero_grad()
         loss.backward()
         losses.append(loss.item())
         if step == 0:
-            for name, tensor in w.items():
-                g = tensor.grad.reshape(-1)
-                bits = [word(99, 2, 0, i) for i in range(len(g))]
-                signs = [torch.tensor([1.0 if b >> p & 1 else -1.0 for b in bits], dtype=torch.float64)
-                         for p in range(PROJECTIONS)]
-                gradients[name] = {"norm": g.norm().item(), "sums": [(g * s).sum().item() for s in signs]}
+            gradients["gradients"] = sums_of(w)
         optimiser.step()
-    return {**c, "losses": losses, "gradients": gradients}
+    return {**c, "losses": losses, **gradients}
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ struct Training {
         , inputs(static_cast<std::size_t>(asked.batch * asked.model.sequence))
         , targets(inputs.size())
     {
-        auto chosen = chooseLibrary(name);
+        auto chosen = chooseLibrary(name, asked.precision);
         EXPECT_TRUE(chosen.ok()) << name;
         library = std::move(chosen->library);
         auto made = Engine::create(spec, *library, threads);
@@ -129,6 +129,50 @@ TEST(Engine, hasTheGradientsOfFloat64)
     }
 }
 
+TEST(Engine, roundsOperandsAsFloat64DoesInBf16)
+{
+    if (!chooseLibrary("auto", Precision::bf16).ok())
+        GTEST_SKIP() << "no oneDNN, or no avx512_bf16";
+    for (const Json& golden : goldenCases()) {
+        WorkerSpec spec = specOf(golden);
+        spec.precision = Precision::bf16;
+        Training run(spec, "auto", 2);
+        useGoldenWeights(run);
+        run.fill(0);
+        // Rounding the same numbers, but for a few that lie so near the middle that float32 and float64 differ.
+        EXPECT_NEAR(run.engine->gradients(run.inputs, run.targets), golden["bf16_loss"].get<double>(), 2e-4);
+        const std::vector<Tensor> tensors = tensorsOf(run.spec.model);
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            EXPECT_LT(relativeError(run.engine->gradient(i), golden["bf16_gradients"][tensors[i].name]), 5e-3)
+                << tensors[i].name;
+    }
+}
+
+// With the weights of the benchmark itself.
+TEST(Engine, staysNearItsFloat32InBf16)
+{
+    if (!chooseLibrary("auto", Precision::bf16).ok())
+        GTEST_SKIP() << "no oneDNN, or no avx512_bf16";
+    WorkerSpec spec;
+    spec.model = presetByName("tiny")->model;
+    Training exact(spec, "auto", 2);
+    spec.precision = Precision::bf16;
+    Training rounded(spec, "auto", 2);
+    exact.fill(0);
+    rounded.fill(0);
+    EXPECT_NEAR(exact.engine->gradients(exact.inputs, exact.targets),
+        rounded.engine->gradients(rounded.inputs, rounded.targets), 5e-3);
+    for (std::size_t i = 0; i < tensorsOf(spec.model).size(); ++i) {
+        const auto wanted = exact.engine->gradient(i), found = rounded.engine->gradient(i);
+        double difference = 0, norm = 0;
+        for (std::size_t k = 0; k < wanted.size(); ++k) {
+            difference += std::pow(static_cast<double>(found[k]) - static_cast<double>(wanted[k]), 2);
+            norm += std::pow(static_cast<double>(wanted[k]), 2);
+        }
+        EXPECT_LT(std::sqrt(difference / norm), 2e-2) << tensorsOf(spec.model)[i].name;
+    }
+}
+
 TEST(Engine, hasTheLossesOfFloat64)
 {
     for (const Json& golden : goldenCases())
@@ -175,11 +219,11 @@ TEST(Engine, doesNotDependOnTheNumberOfThreads)
             std::vector<double> losses;
             for (const std::int64_t threads : {1, 2, 3}) {
                 Training run(specOf(golden), library, threads);
-                for (std::int64_t i = 0; i < 4; ++i)
+                for (std::int64_t i = 0; i < 2; ++i)
                     losses.push_back(run.step(i));
             }
-            for (std::size_t i = 0; i < 4; ++i) // oneDNN may add up in another order
-                for (const std::size_t other : {i + 4, i + 8}) {
+            for (std::size_t i = 0; i < 2; ++i) // oneDNN may add up in another order
+                for (const std::size_t other : {i + 2, i + 4}) {
                     if (library == "built-in") {
                         EXPECT_EQ(losses[i], losses[other]);
                     }
@@ -195,7 +239,7 @@ TEST(Engine, learnsABatchByHeart)
     spec.model.data = DataKind::fixed_batch;
     spec.batch = 2;
     spec.optimiser.learning_rate = 3e-3;
-    Training run(spec, "auto", 2);
+    Training run(spec, "auto", 1);
     EXPECT_NEAR(run.step(0), std::log(256.0), 0.1); // nothing known yet
     double loss = 0;
     for (std::int64_t i = 1; i < 150; ++i)
@@ -210,7 +254,7 @@ TEST(Engine, learnsTheChainTowardsItsEntropy)
     spec.model.vocabulary = 64;
     spec.batch = 16;
     spec.optimiser.learning_rate = 3e-3;
-    Training run(spec, "auto", 2);
+    Training run(spec, "auto", 1);
     double loss = 0;
     for (std::int64_t i = 0; i < 300; ++i)
         loss = i < 280 ? run.step(i) * 0 : loss + run.step(i) / 20;
@@ -223,7 +267,7 @@ TEST(Engine, staysAtTheLogarithmOfTheVocabularyOnUniformTokens)
     WorkerSpec spec;
     spec.model = presetByName("tiny")->model;
     spec.model.data = DataKind::uniform;
-    Training run(spec, "auto", 2);
+    Training run(spec, "auto", 1);
     for (std::int64_t i = 0; i < 20; ++i)
         EXPECT_NEAR(run.step(i), *lossFloor(spec.model), 0.1);
 }

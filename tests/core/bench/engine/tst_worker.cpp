@@ -264,7 +264,7 @@ TEST(Worker, saysWhyItCannotStart)
     const Json typo = failureOf(R"({"preset":"gtp"})");
     EXPECT_NE(typo["message"].get<std::string>().find("gtp"), std::string::npos);
     EXPECT_EQ(failureOf(R"({"batch":1000000})")["code"], "out_of_memory");
-    EXPECT_EQ(failureOf(R"({"precision":"bf16"})")["code"], "precision_unsupported");
+    EXPECT_EQ(failureOf(R"({"precision":"bf16"})")["code"], "precision_unsupported"); // not by the built-in kernel
     EXPECT_EQ(failureOf(R"({"plan":{"windows":0}})")["code"], "bad_spec");
 }
 
