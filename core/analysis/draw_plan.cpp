@@ -2,7 +2,7 @@
 #include "core/analysis/draw_plan.h"
 
 #include "core/analysis/cost_terms.h"
-#include "core/analysis/philox.h"
+#include "core/base/philox.h"
 #include "core/base/sha256.h"
 
 #include <algorithm>
@@ -209,7 +209,7 @@ void DrawPlan::drawInputs(std::uint64_t block, const std::vector<std::span<doubl
         const std::span<double> column = values[k];
         const std::uint64_t first = block * (kBlock / 2); // pair of draws
         for (std::size_t i = 0; i < column.size(); i += 2) {
-            const auto pair = philoxUniforms(m_seed, m_columns[k].stream, first + i / 2);
+            const auto pair = base::philoxUniforms(m_seed, m_columns[k].stream, first + i / 2);
             column[i] = pair[0];
             if (i + 1 < column.size())
                 column[i + 1] = pair[1];

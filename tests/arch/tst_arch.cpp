@@ -24,6 +24,7 @@ const std::map<std::string, std::set<std::string>> kAllowed = {
     {"scenario", {"base", "evidence"}},
     {"analysis", {"base", "evidence", "scenario"}},
     {"audit", {"base", "evidence", "catalogue", "scenario", "analysis"}},
+    {"bench", {"base", "evidence"}},
     {"store", {"base", "evidence", "ledger", "scenario"}},
     {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit"}},
     {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "store", "words"}},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/rank_correlation.h"
 
-#include "core/analysis/philox.h"
+#include "core/base/philox.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ std::vector<double> uniforms(std::uint64_t stream, std::size_t count)
 {
     std::vector<double> values;
     for (std::uint64_t pair = 0; values.size() < count; ++pair)
-        for (const double u : philoxUniforms(1, stream, pair))
+        for (const double u : base::philoxUniforms(1, stream, pair))
             values.push_back(u);
     values.resize(count);
     return values;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/philox.h"
+#include "core/base/philox.h"
 
 #include <gtest/gtest.h>
 
-namespace fullscope::analysis {
+namespace fullscope::base {
 
 // From kat_vectors of Random123 1.09: counter, key, result.
 TEST(Philox, givesThePublishedAnswers)
@@ -32,4 +32,4 @@ TEST(Philox, givesNumbersBetweenZeroAndOne)
     EXPECT_NEAR(sum / (2 * kPairs), 0.5, 5 * 0.2887 / 316); // five standard errors
 }
 
-} // namespace fullscope::analysis
+} // namespace fullscope::base

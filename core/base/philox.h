@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace fullscope::analysis {
+namespace fullscope::base {
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;
 
@@ -38,4 +38,4 @@ inline std::array<double, 2> philoxUniforms(std::uint64_t seed, std::uint64_t st
     return {uniform(bits[0], bits[1]), uniform(bits[2], bits[3])};
 }
 
-} // namespace fullscope::analysis
+} // namespace fullscope::base
