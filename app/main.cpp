@@ -48,6 +48,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"tornado", cli::runTornado},
     {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
+    {"bench", cli::runBench},
     {"demo", cli::runDemo},
 };
 

@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/bench/record_fields.h"
 
+#include <nlohmann/json.hpp>
+
 #include <functional>
 
 namespace fullscope::bench {

@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <map>
 #include <optional>

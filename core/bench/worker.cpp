@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -64,7 +65,8 @@ private:
     std::optional<WorkerEnd> m_why; // it is being stopped
     std::string m_version;
     const Clock::time_point m_start = Clock::now();
-    Clock::time_point m_last_sign = m_start, m_stopping {}, m_ended {};
+    std::int64_t m_told = 0; // records that are no heartbeats
+    Clock::time_point m_last_sign = m_start, m_last_progress = m_start, m_stopping {}, m_ended {};
     bool m_terminated = false, m_killed = false, m_has_ended = false;
 };
 
@@ -120,6 +122,11 @@ void WorkerRun::takeLine(std::string_view line)
         stop(WorkerEnd::other_version);
         return;
     }
+    const auto& kinds = m_reader.measurement().kinds;
+    const auto beats = kinds.find("heartbeat");
+    const std::int64_t told = m_reader.lines() - (beats == kinds.end() ? 0 : beats->second);
+    if (std::exchange(m_told, told) != told)
+        m_last_progress = Clock::now();
     report();
 }
 
@@ -162,7 +169,7 @@ void WorkerRun::watch()
     else if (m_limits.most_money && m_limits.price_per_h
         && since(m_start) / 3600 * *m_limits.price_per_h > *m_limits.most_money)
         stop(WorkerEnd::money_limit);
-    else if (since(m_last_sign) > m_limits.silent_s)
+    else if (since(m_last_sign) > m_limits.silent_s || since(m_last_progress) > m_limits.stalled_s)
         stop(WorkerEnd::silent);
     if (!m_why)
         return;

@@ -12,8 +12,11 @@ namespace fullscope::bench {
 
 struct WorkerLimits {
     double silent_s = 120; // no record for so long: it hangs (workers give a sign every 5 s, also while they compile)
-    std::optional<double> most_s, most_money; // money: of price_per_h for the wall-clock
-    std::optional<double> price_per_h;
+    // Signs of life but no record of progress for so long: a device that hangs lets the worker's clock tick on. Longer
+    // than the longest first compilation.
+    double stalled_s = 3'600;
+    std::optional<double> most_s {}, most_money {}; // money: of price_per_h for the wall-clock
+    std::optional<double> price_per_h {};
     double grace_s = 5; // from the polite word to SIGTERM
     double patience_s = 10; // from SIGTERM to SIGKILL
 };
@@ -23,7 +26,7 @@ enum class WorkerEnd {
     cancelled, // by the user
     time_limit,
     money_limit,
-    silent, // no sign for WorkerLimits::silent_s
+    silent, // no sign for WorkerLimits::silent_s, or no progress for stalled_s
     failed, // it said why, or its exit code is not 0
     killed, // by a signal that was not ours: out of memory, a crash
     no_records, // it ended well and said nothing

@@ -733,7 +733,10 @@ class Measurement:
         return wall, compiles
 
     def say_losses(self, first, losses):
-        values = [finite(value) for value in self.read_losses(losses)]
+        values = self.read_losses(losses)
+        if self.group.size > 1:  # of the whole batch, not of the first rank's share
+            values = [sum(of_rank) / self.group.size for of_rank in zip(*self.group.gather(values))]
+        values = [finite(value) for value in values]
         more = {"nonfinite": True} if None in values else {}
         self.records.say("loss", i=list(range(first, first + len(values))), loss=values, **more)
 

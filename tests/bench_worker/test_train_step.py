@@ -1,0 +1,422 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The PyTorch worker: its data against values made by another program, its adapters on stand-ins with a virtual clock,
+and, where PyTorch is installed, the real thing on the CPU. Run by ctest."""
+import importlib.util
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import types
+import unittest
+from pathlib import Path
+
+import virtual
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[2]
+WORKER = ROOT / "resources" / "bench" / "train_step.py"
+GOLDEN = json.loads((ROOT / "tests" / "golden" / "bench" / "tokens.json").read_text())
+GRADIENTS = json.loads((ROOT / "tests" / "golden" / "bench" / "gradients.json").read_text())
+try:
+    import torch
+except ImportError:
+    torch = None
+
+
+def load(source=None):
+    """The worker as a module; `source` in place of its own text."""
+    module = types.ModuleType("train_step")
+    module.__file__ = str(WORKER)
+    exec(compile(source or WORKER.read_text(), str(WORKER), "exec"), module.__dict__)
+    return module
+
+
+worker = load()
+
+
+class Kept:
+    """Records in memory."""
+
+    def __init__(self):
+        self.all = []
+
+    def say(self, record_kind, **fields):
+        self.all.append({"t": record_kind, **json.loads(json.dumps(fields, allow_nan=False))})
+
+    def of(self, kind):
+        return [record for record in self.all if record["t"] == kind]
+
+
+def spec(**plan):
+    out = worker.read_spec(json.dumps({"preset": "tiny", "plan": plan}))
+    out["tokens_per_step"] = 256
+    return out
+
+
+def measured(adapter, machine, train, module=worker, read_losses=None, ceiling=False, **plan):
+    records = Kept()
+    settings = spec(**plan)
+    module.Measurement(
+        records, adapter, train, settings, clock=machine.clock, cpu_clock=lambda: machine.cpu,
+        read_losses=read_losses or (lambda losses: [2.0 for _ in losses]), pause=lambda _: None,
+        ceiling=(lambda when: module.measure_ceiling(adapter.torch, adapter, records, settings, when,
+                                                     clock=machine.clock)) if ceiling else None).run()
+    return records
+
+
+class Specification(unittest.TestCase):
+    def test_hashes_and_flops_are_those_of_the_native_engine(self):
+        for name, golden in GOLDEN["specs"].items():
+            model = worker.read_spec(json.dumps({"preset": name}))["model"]
+            self.assertEqual(worker.spec_hash(model), golden["sha256"], name)
+            flops = GOLDEN["flops"][name]
+            batch = 4 if name == "tiny" else 8
+            attention = flops["attention_causal" if model["attention"] == "causal" else "attention_full"]
+            self.assertEqual(worker.step_flops(model, batch), flops["linear"] + attention, name)
+
+    def test_what_is_not_known_is_refused_by_name(self):
+        for text, said in (('{"preset":"huge"}', "huge"), ('{"model":{"wdith":1}}', "wdith"), ("{", "JSON"),
+                           ('{"model":{"layers":"4"}}', "layers"), ('{"model":{"width":65}}', "width"),
+                           ('{"precision":"fp8"}', "fp8"), ("[]", "object"), ('{"batch":-1}', "batch"),
+                           ('{"plan":{"windows":1.5}}', "windows"), ('{"model":{"data":"random"}}', "random")):
+            with self.assertRaises(worker.Refused) as refused:
+                worker.read_spec(text)
+            self.assertIn(said, str(refused.exception) + refused.exception.mend)
+
+    def test_words_are_those_of_philox(self):
+        # Known answers of the authors' own test vectors (Random123 1.09, kat_vectors, philox4x32 10 rounds).
+        self.assertEqual(worker.philox([0] * 4, [0] * 2), [0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8])
+        self.assertEqual(worker.philox([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2),
+                         [0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD])
+
+
+@unittest.skipIf(torch is None, "no PyTorch here")
+class Data(unittest.TestCase):
+    def test_weights_are_those_of_the_native_engine_to_the_bit(self):
+        for one in GOLDEN["weights"]:
+            for before in (0, 1, 3):  # also out of the middle of a stretch
+                first = max(0, one["index"] - before)
+                values = worker.weight_values(torch, one["seed"], one["stream"], first, 9, one["deviation"])
+                self.assertEqual(values[one["index"] - first].item(), float.fromhex(one["value"]), one)
+
+    def test_tokens_are_those_of_the_native_engine(self):
+        for one in GOLDEN["data"]:
+            model = {**worker.GPT, "vocabulary": one["vocabulary"], "sequence": one["sequence"], "data": one["kind"]}
+            tokens = worker.Tokens(torch, model, one["batch"], one["seed"])
+            self.assertEqual(tokens.rows(one["step"]).tolist(), one["tokens"], one)
+            self.assertEqual(tokens.rows(one["step"], 1, 1).tolist(), one["tokens"][1:], "a rank's share")
+
+    def test_many_words_at_once_are_the_single_ones(self):
+        for seed, first in ((1, 0), (2**40 + 3, 5), (7, 2**34 + 1)):
+            self.assertEqual(worker.random_words(torch, seed, 2, 9, first, 11).tolist(),
+                             [worker.random_word(seed, 2, 9, first + i) for i in range(11)])
+
+    def test_tensors_are_named_and_ordered_as_the_specification_says(self):
+        model = worker.read_spec('{"preset":"tiny"}')["model"]
+        names = [name for name, _ in worker.build_model(torch, model).named_parameters()]
+        layer = ["norm1.weight", "norm1.bias", "qkv.weight", "qkv.bias", "projection.weight", "projection.bias",
+                 "norm2.weight", "norm2.bias", "up.weight", "up.bias", "down.weight", "down.bias"]
+        self.assertEqual(names, ["embedding.weight", "positions.weight",
+                                 *[f"layers.{i}.{name}" for i in range(2) for name in layer],
+                                 "norm.weight", "norm.bias", "head.weight"])
+
+
+@unittest.skipIf(torch is None, "no PyTorch here")
+class Model(unittest.TestCase):
+    """Losses and gradients against those of another program in float64 (tests/golden/bench/make_gradients.py)."""
+
+    def test_losses_and_gradients_are_those_of_float64(self):
+        for case in GRADIENTS:
+            model = {key: case[key] for key in worker.GPT}
+            module = worker.build_model(torch, model)
+            with torch.no_grad():  # as that program makes them: larger, and biases and gains of all sizes
+                for stream, (name, tensor) in enumerate(module.named_parameters()):
+                    values = worker.weight_values(torch, case["seed"], stream, 0, tensor.numel(),
+                                                  0.2 if tensor.dim() == 2 else 0.1)
+                    gain = 1.0 if "norm" in name and name.endswith("weight") else 0.0
+                    tensor.copy_((values + gain).reshape(tensor.shape))
+            tokens = worker.Tokens(torch, model, case["batch"], case["seed"])
+            optimiser = torch.optim.AdamW(module.parameters(), lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01)
+            for step, golden in enumerate(case["losses"]):
+                rows = tokens.rows(step)
+                optimiser.zero_grad(set_to_none=True)
+                loss = module(rows[:, :-1], rows[:, 1:])
+                loss.backward()
+                self.assertAlmostEqual(loss.item(), golden, delta=2e-6 * golden)
+                for name, tensor in module.named_parameters() if step == 0 else ():
+                    self.assertAlmostEqual(tensor.grad.double().norm().item(), case["gradients"][name]["norm"],
+                                           delta=1e-5 * case["gradients"][name]["norm"] + 1e-9, msg=name)
+                optimiser.step()
+
+
+def cuda(module, machine):
+    return module.Cuda(virtual.cuda(machine))
+
+
+def neuron(module, machine):
+    return module.Neuron(virtual.neuron(machine))
+
+
+def xla(module, machine):
+    names, _ = virtual.xla_modules(machine)
+    with virtual.Modules(names):
+        return module.Xla(virtual.torch_base(machine))
+
+
+# Adapter, and the line of it that waits for the device.
+WAITS = ((cuda, "self.torch.cuda.synchronize(self.device)"), (neuron, "self.synchronize()"),
+         (xla, "self.xm.wait_device_ops()"))
+STEP_NS = 10_000_000
+
+
+class VirtualDevices(unittest.TestCase):
+    def setUp(self):
+        self.dynamo = virtual.dynamo()
+        self.held = virtual.Modules({"torch._dynamo.utils": self.dynamo})
+        self.held.__enter__()
+        self.addCleanup(self.held.__exit__)
+
+    def step_time(self, make, module=worker):
+        machine = virtual.Machine()
+        records = measured(make(module, machine), machine, lambda i: machine.queue(STEP_NS), module, ceiling=True)
+        windows = records.of("window")
+        self.assertEqual(len(windows), 5)
+        return sum(one["wall_ns"] for one in windows) / sum(one["steps"] for one in windows), records
+
+    def test_the_device_is_waited_for(self):
+        for make, _ in WAITS:
+            taken, records = self.step_time(make)
+            # The device is busy all the time but for the first launch of a window.
+            self.assertAlmostEqual(taken, STEP_NS, delta=STEP_NS * 0.001 + virtual.LAUNCH_NS, msg=make.__name__)
+            for one in records.of("ceiling"):
+                self.assertLessEqual(one["best_flops"], virtual.PEAK * 1.0001, make.__name__)
+            self.assertGreater(max(one["best_flops"] for one in records.of("ceiling")), virtual.PEAK * 0.95)
+            self.assertEqual(len(records.of("ceiling")), 12)  # six shapes, before and after
+            self.assertAlmostEqual(sum(one["share"] for one in records.of("ceiling")), 2, places=9)
+
+    def test_without_the_wait_these_tests_fail(self):
+        text = WORKER.read_text()
+        for make, waits in WAITS:
+            self.assertEqual(text.count(waits), 1, waits)
+            taken, records = self.step_time(make, load(text.replace(waits, "pass")))
+            self.assertLess(taken, STEP_NS / 10, make.__name__)
+            self.assertGreater(max(one["best_flops"] for one in records.of("ceiling")), 2 * virtual.PEAK)
+
+    def test_events_time_the_steps_without_waiting(self):
+        _, records = self.step_time(cuda)
+        steps = [one for one in records.of("step") if one["window"] >= 0]
+        self.assertEqual(len(steps), 100)
+        for one in steps[1:19]:
+            self.assertAlmostEqual(one["device_ns"], STEP_NS, delta=virtual.LAUNCH_NS)
+            self.assertLess(one["wall_ns"], STEP_NS / 10)  # the host only queues
+
+    def test_events_of_neuron_are_not_used(self):
+        _, records = self.step_time(neuron)
+        self.assertTrue(all(one["device_ns"] is None for one in records.of("step")))
+
+    def test_warm_up_goes_on_while_it_compiles(self):
+        machine = virtual.Machine()
+
+        def train(i):
+            if i in (0, 9):
+                self.dynamo.counters["stats"]["unique_graphs"] += 1
+                machine.now += 2_000_000_000
+            machine.queue(STEP_NS)
+        records = measured(cuda(worker, machine), machine, train)
+        warm = [one for one in records.of("step") if one["window"] < 0]
+        self.assertEqual([one["i"] for one in warm if one["compiles_delta"]], [0, 9])
+        self.assertGreaterEqual(len(warm), 15)  # five steps without a compilation, after the last
+        self.assertEqual([one["compiles"] for one in records.of("window")], [0] * 5)
+        self.assertEqual(records.of("compile")[0]["graphs"], 1)
+
+    def test_a_compilation_in_a_window_is_counted(self):
+        machine = virtual.Machine()
+
+        def train(i):
+            if i == 40:
+                self.dynamo.counters["stats"]["unique_graphs"] += 1
+            machine.queue(STEP_NS)
+        records = measured(cuda(worker, machine), machine, train)
+        self.assertEqual(sum(one["compiles"] for one in records.of("window")), 1)
+        self.assertEqual([one["i"] for one in records.of("step") if one["compiles_delta"]], [40])
+
+    def test_operators_on_the_host_are_told_and_reads_are_none(self):
+        machine, counters = virtual.Machine(), {}
+        names, _ = virtual.xla_modules(machine, counters=counters)
+
+        def train(i):
+            counters["aten::nonzero"] = counters.get("aten::nonzero", 0) + 2
+            counters["aten::_local_scalar_dense"] = counters.get("aten::_local_scalar_dense", 0) + 1
+            machine.queue(STEP_NS)
+        with virtual.Modules(names):
+            records = measured(worker.Xla(virtual.torch_base(machine)), machine, train)
+        self.assertEqual([one["fallbacks"] for one in records.of("window")], [{"aten::nonzero": 40}] * 5)
+
+    def test_a_device_that_turns_out_to_be_the_host_is_refused(self):
+        machine = virtual.Machine()
+        with self.assertRaises(worker.Refused) as refused:
+            worker.Neuron(virtual.neuron(machine, resolves_to="cpu"))
+        self.assertEqual(refused.exception.code, "wrong_device")
+        names, _ = virtual.xla_modules(machine, hardware="CPU")
+        with virtual.Modules(names), self.assertRaises(worker.Refused) as refused:
+            worker.Xla(virtual.torch_base(machine))
+        self.assertEqual(refused.exception.code, "wrong_device")
+        self.assertEqual(os.environ.pop("PJRT_DEVICE"), "NEURON")
+
+    def test_an_interface_that_is_not_known_is_refused(self):
+        with self.assertRaises(worker.Refused) as refused:
+            worker.Neuron(virtual.neuron(virtual.Machine(), synchronize=False))
+        self.assertEqual(refused.exception.code, "interface_unknown")
+        names, _ = virtual.xla_modules(virtual.Machine())
+        del names["torch_xla"].sync  # and there is no mark_step either
+        with virtual.Modules(names), self.assertRaises(worker.Refused) as refused:
+            worker.Xla(virtual.torch_base(virtual.Machine()))
+        self.assertEqual(refused.exception.code, "interface_unknown")
+
+    def test_older_names_are_probed(self):
+        machine = virtual.Machine()
+        names, _ = virtual.xla_modules(machine)
+        root, model = names["torch_xla"], names["torch_xla.core.xla_model"]
+        model.mark_step, model.xla_device = root.sync, root.device
+        del root.sync, root.device
+        with virtual.Modules(names):
+            adapter = worker.Xla(virtual.torch_base(machine))
+        self.assertEqual(adapter.used, {"synchronize": "mark_step, xm.wait_device_ops", "device": "xm.xla_device"})
+        extension = types.ModuleType("torch_neuronx")
+        extension.synchronize = machine.wait
+        with virtual.Modules({"torch_neuronx": extension}):
+            adapter = worker.Neuron(virtual.neuron(machine, synchronize=False))
+        self.assertEqual(adapter.used, {"synchronize": "torch_neuronx.synchronize"})
+
+    def test_losses_that_are_no_numbers_are_null(self):
+        machine = virtual.Machine()
+        records = measured(cuda(worker, machine), machine, lambda i: machine.queue(STEP_NS),
+                           read_losses=lambda losses: [math.nan] * len(losses), windows=1)
+        self.assertTrue(all(one["loss"] == [None] * len(one["i"]) and one["nonfinite"] for one in records.of("loss")))
+
+    def test_limits_end_it_and_say_which(self):
+        for plan, by, windows in (({"half_width": 0.01, "windows": 50}, "precision", 5),
+                                  ({"max_steps": 40, "windows": 50}, "steps", 2),
+                                  ({"max_s": 0.5, "windows": 50}, "time", 2),
+                                  ({"max_usd": 0.001, "price_usd_h": 7.2, "windows": 50}, "money", 2),
+                                  ({"windows": 3}, "plan", 3)):
+            machine = virtual.Machine()
+            records = Kept()
+            run = worker.Measurement(records, cuda(worker, machine), lambda i: machine.queue(STEP_NS), spec(**plan),
+                                     clock=machine.clock, cpu_clock=lambda: 0, read_losses=lambda x: [1.0] * len(x))
+            self.assertEqual(run.run(), by)
+            self.assertEqual(len(records.of("window")), windows, by)
+
+    def test_cancelled_in_a_window_it_keeps_what_was_measured(self):
+        machine, stop = virtual.Machine(), worker.Stop()
+
+        def train(i):
+            if i == 30:
+                stop.ask()
+            machine.queue(STEP_NS)
+        records = Kept()
+        run = worker.Measurement(records, cuda(worker, machine), train, spec(), stop=stop, clock=machine.clock,
+                                 cpu_clock=lambda: 0, read_losses=lambda x: [1.0] * len(x))
+        self.assertEqual(run.run(), "cancel")
+        windows = records.of("window")
+        self.assertEqual(sum(one["steps"] for one in windows) + len(
+            [one for one in records.of("step") if one["window"] < 0]), 31)
+        self.assertEqual(windows[-1]["tokens"], 256 * windows[-1]["steps"])
+
+
+class Protocol(unittest.TestCase):
+    def test_a_line_is_one_json_object_of_at_most_64_kib(self):
+        reading, writing = os.pipe()
+        records = worker.Records(writing, clock=lambda: 5)
+        records.say("hello", engine="torch", text="ü" * 200, kind="a field of that name")
+        records.say("error", message="x" * 100_000)
+        with self.assertRaises(ValueError):
+            records.say("loss", loss=[math.nan])
+        os.close(writing)
+        with os.fdopen(reading, "rb") as file:
+            lines = file.read().splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertLess(max(map(len, lines)), 65536)
+        first = json.loads(lines[0])
+        self.assertEqual([first[key] for key in ("v", "t", "seq", "mono_ns", "rank")], [1, "hello", 0, 5, 0])
+        self.assertEqual(json.loads(lines[1])["message"], "x" * 2000)
+
+    def test_without_pytorch_it_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "torch.py").write_text("raise ImportError('none here')")
+            records = run_worker("--device", "cpu", environment={"PYTHONPATH": folder})[0]
+        self.assertEqual(records[-2]["code"], "torch_missing")
+        self.assertIn("none here", records[-2]["message"])
+        self.assertEqual(records[-1]["status"], "failed")
+
+    def test_what_is_asked_in_vain_is_told(self):
+        records, code, _ = run_worker("--spec", '{"preset":"huge"}')
+        self.assertEqual((records[-2]["code"], records[-1]["status"], code), ("bad_spec", "failed", 1))
+
+
+def run_worker(*arguments, environment=None, timeout=300):
+    done = subprocess.run([sys.executable, str(WORKER), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, timeout=timeout, env={**os.environ, **(environment or {})})
+    records = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    return [one for one in records if one["t"] != "heartbeat"], done.returncode, done.stderr.decode()
+
+
+QUICK = {"warmup_min": 1, "warmup_max": 1, "windows": 2, "steps_per_window": 3, "ceiling_s": 0.01}
+
+
+@unittest.skipIf(torch is None, "no PyTorch here")
+class RealOnCpu(unittest.TestCase):
+    def losses(self, *arguments, model=None, **changes):
+        what = {"preset": "tiny", "threads": 1, "plan": QUICK, "model": model or {}, **changes}
+        records, code, errors = run_worker("--device", "cpu", "--spec", json.dumps(what), *arguments)
+        self.assertEqual(code, 0, errors)
+        self.assertEqual(records[-1]["status"], "ok")
+        return [loss for one in records if one["t"] == "loss" for loss in one["loss"]], records
+
+    def test_it_trains(self):
+        losses, records = self.losses()
+        self.assertAlmostEqual(losses[0], math.log(256), delta=0.05)  # nothing is learned yet
+        self.assertEqual(len(losses), 8)
+        kinds = {one["t"] for one in records}
+        self.assertLessEqual({"hello", "device", "check", "plan", "ceiling", "step", "window", "loss", "end"}, kinds)
+        hello = next(one for one in records if one["t"] == "hello")
+        self.assertEqual(hello["spec_hash"], GOLDEN["specs"]["tiny"]["sha256"])
+        self.assertTrue(hello["tuned"])
+        again, _ = self.losses()
+        self.assertEqual(losses, again)  # to the bit
+
+    def test_it_learns_a_batch_by_heart(self):
+        losses, _ = self.losses(model={"data": "fixed-batch"}, optimiser={"learning_rate": 0.01})
+        self.assertLess(losses[-1], losses[0] - 1)
+
+    def test_two_ranks_train_as_one_of_twice_the_batch(self):
+        one, _ = self.losses(batch=4)
+        two, records = self.losses("--ranks", "2", batch=2)
+        plan = next(record for record in records if record["t"] == "plan")
+        self.assertEqual((plan["batch"], plan["tokens_per_step"]), (4, 256))
+        for a, b in zip(one, two):
+            self.assertAlmostEqual(a, b, delta=1e-5)
+        window = next(record for record in records if record["t"] == "window")
+        self.assertEqual(len(window["ranks_wall_s"]), 2)
+
+    def test_bf16_is_near(self):
+        full, _ = self.losses()
+        half, records = self.losses(precision="bf16")
+        self.assertNotEqual(full, half)
+        for a, b in zip(full, half):
+            self.assertAlmostEqual(a, b, delta=0.02)
+        plan = next(record for record in records if record["t"] == "plan")
+        self.assertEqual(plan["precision"]["compute"], "bf16")
+
+    def test_what_this_pytorch_cannot_do_is_refused(self):
+        arguments = ["--device", "cuda"] if not torch.cuda.is_available() else ["--device", "neuron"]
+        records, code, _ = run_worker(*arguments, "--spec", '{"preset":"tiny"}')
+        self.assertEqual((records[-1]["status"], code), ("failed", 1))
+        self.assertEqual(records[-2]["t"], "error")
+
+
+if __name__ == "__main__":
+    unittest.main()
