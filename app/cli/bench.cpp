@@ -129,8 +129,7 @@ base::Result<bench::Planned> planned(const Arguments& arguments)
             .expected = "auto, cpu, cuda, hip, neuron, xla"};
     const std::string engine = arguments.value("--engine", "auto");
     if (engine != "auto" && engine != "native" && engine != "torch")
-        return Error {
-            .code = Code::name_unknown, .field = "--engine", .found = engine, .expected = "native, torch"};
+        return Error {.code = Code::name_unknown, .field = "--engine", .found = engine, .expected = "native, torch"};
     const bool on_host = out.device == "cpu" || out.device == "auto";
     out.with_python = engine == "torch" || (engine == "auto" && (arguments.has("--python") || !on_host));
     out.python = arguments.value("--python", "python3");
@@ -227,7 +226,8 @@ base::JobContext benchProgress(Console& console)
     if (!console.err_is_terminal)
         return console.job;
     return console.job.withSink([&console](const base::Progress& progress) {
-        console.err << '\r' << progress.what << "  " << progress.done << '/' << progress.total << "\033[K" << std::flush;
+        console.err << '\r' << progress.what << "  " << progress.done << '/' << progress.total << "\033[K"
+                    << std::flush;
     });
 }
 
@@ -307,8 +307,8 @@ base::Result<int> compareFiles(const Arguments& arguments, Console& console)
         out["overridden"] = overridden;
         console.out << text(out);
     } else {
-        print(report::benchComparison(comparison, arguments.words[1], arguments.words[2], console.language),
-            console.out);
+        print(
+            report::benchComparison(comparison, arguments.words[1], arguments.words[2], console.language), console.out);
     }
     return comparison.comparable() || overridden ? kDone : kFindings;
 }
@@ -316,8 +316,8 @@ base::Result<int> compareFiles(const Arguments& arguments, Console& console)
 // Noise alone is for the interval to judge; other models, batches or losses are no baseline.
 bool canBeJudged(const bench::BenchComparison& comparison)
 {
-    return std::ranges::all_of(comparison.mismatches,
-        [](const bench::SaidMismatch& one) { return one.what == bench::Mismatch::not_steady; });
+    return std::ranges::all_of(
+        comparison.mismatches, [](const bench::SaidMismatch& one) { return one.what == bench::Mismatch::not_steady; });
 }
 
 base::Result<int> judged(const BenchResult& result, const Arguments& arguments, Console& console)
@@ -394,10 +394,10 @@ int runBench(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[]
         = {"--json", "--quick", "--compile", "--compile-only", "--default-environment", "--anyway"};
-    constexpr std::string_view kValued[] = {"--engine", "--python", "--device", "--preset", "--data", "--batch",
-        "--precision", "--ranks", "--threads", "--seed", "--windows", "--steps", "--warm-up", "--half-width",
-        "--max-time", "--max-cost", "--price", "--amortise", "--peak", "--silent-after", "--output", "--baseline",
-        "--tolerance"};
+    constexpr std::string_view kValued[]
+        = {"--engine", "--python", "--device", "--preset", "--data", "--batch", "--precision", "--ranks", "--threads",
+            "--seed", "--windows", "--steps", "--warm-up", "--half-width", "--max-time", "--max-cost", "--price",
+            "--amortise", "--peak", "--silent-after", "--output", "--baseline", "--tolerance"};
     // `-o` as in other verbs that write a file.
     std::vector<std::string> given(arguments.begin(), arguments.end());
     std::ranges::replace(given, std::string("-o"), std::string("--output"));

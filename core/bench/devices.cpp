@@ -24,9 +24,9 @@ using base::Error;
 constexpr double kMebibyte = 1'048'576;
 
 // An unknown name fails the whole query: where an older driver refuses the long list, the short one is asked.
-const std::vector<std::string> kSmiFields = {"index", "name", "uuid", "driver_version", "memory.total", "memory.used",
-    "utilization.gpu", "compute_cap", "enforced.power.limit", "power.default_limit", "clocks.max.sm",
-    "mig.mode.current"};
+const std::vector<std::string> kSmiFields
+    = {"index", "name", "uuid", "driver_version", "memory.total", "memory.used", "utilization.gpu", "compute_cap",
+        "enforced.power.limit", "power.default_limit", "clocks.max.sm", "mig.mode.current"};
 const std::vector<std::string> kSmiFewFields = {"index", "name", "uuid", "driver_version", "memory.total"};
 
 std::optional<double> amount(std::string_view text)
@@ -199,10 +199,8 @@ base::Result<std::vector<FoundDevice>> readNeuronLs(const std::string& output)
 {
     const Json list = Json::parse(output, nullptr, false);
     if (!list.is_array())
-        return Error {.code = Code::bad_json,
-            .file = "neuron-ls",
-            .found = base::excerpt(output),
-            .expected = "JSON array"};
+        return Error {
+            .code = Code::bad_json, .file = "neuron-ls", .found = base::excerpt(output), .expected = "JSON array"};
     std::vector<FoundDevice> devices;
     for (const Json& one : list) {
         FoundDevice device {.kind = "neuron", .name = "AWS Neuron device", .found_by = "neuron-ls"};

@@ -76,18 +76,18 @@ base::Result<Command> workerCommand(const Planned& planned, const LaunchOptions&
                 return Error {.code = Code::not_allowed_together, .args = {"--engine native"}, .field = field};
         if (planned.program.empty())
             return Error {.code = Code::file_not_found, .file = "fullscope-bench"};
-        return Command {.argv = {planned.program, "worker", "--spec", spec, "--fd", descriptor},
-            .unset = {"OPENBLAS_CORETYPE"}};
+        return Command {
+            .argv = {planned.program, "worker", "--spec", spec, "--fd", descriptor}, .unset = {"OPENBLAS_CORETYPE"}};
     }
     const std::string script = workerScript();
     if (script.empty())
         return Error {.code = Code::file_not_found, .file = "train_step.py"};
-    Command command {.argv = {planned.python, script, "--spec", spec, "--fd", descriptor, "--control", "--device",
-                         planned.device},
+    Command command {
+        .argv = {planned.python, script, "--spec", spec, "--fd", descriptor, "--control", "--device", planned.device},
         .unset = {"OPENBLAS_CORETYPE", "FULLSCOPE_TUNED"}};
-    for (const auto& [word, is_set] : {std::pair<const char*, bool> {"--compile", options.compile},
-             {"--compile-only", options.compile_only}, {"--tf32", options.tf32},
-             {"--default-environment", options.default_environment}})
+    for (const auto& [word, is_set] :
+        {std::pair<const char*, bool> {"--compile", options.compile}, {"--compile-only", options.compile_only},
+            {"--tf32", options.tf32}, {"--default-environment", options.default_environment}})
         if (is_set)
             command.argv.emplace_back(word);
     if (options.ranks > 1)

@@ -31,9 +31,9 @@ void read(RecordFields& in, DeviceRecord& out)
 {
     in.text("kind", out.kind, true);
     in.oneOf("kind", out.kind, {"cpu", "cuda", "hip", "neuron", "xla"});
-    for (const auto& [key, into] : {std::pair<const char*, std::string*> {"name", &out.name}, {"uuid", &out.uuid},
-             {"driver", &out.driver}, {"runtime", &out.runtime}, {"isa", &out.isa}, {"blas", &out.blas},
-             {"instance_type", &out.instance_type}})
+    for (const auto& [key, into] :
+        {std::pair<const char*, std::string*> {"name", &out.name}, {"uuid", &out.uuid}, {"driver", &out.driver},
+            {"runtime", &out.runtime}, {"isa", &out.isa}, {"blas", &out.blas}, {"instance_type", &out.instance_type}})
         in.text(key, *into);
     in.whole("index", out.index);
     in.whole("count", out.count, false, 1);
@@ -238,9 +238,8 @@ void RecordReader::problem(base::Error what)
 {
     what.file = m_file;
     what.line = m_line;
-    m_problems.add({.severity = base::Severity::warning,
-        .handling = base::Handling::row_skipped,
-        .what = std::move(what)});
+    m_problems.add(
+        {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = std::move(what)});
 }
 
 void RecordReader::cutOff(std::string_view rest)
@@ -286,7 +285,7 @@ base::Status RecordReader::feed(std::string_view line)
     return take(record, std::string(base::trimmed(line)));
 }
 
-base::Status RecordReader::feed(const Json& record)
+base::Status RecordReader::feedRecord(const Json& record)
 {
     ++m_line;
     if (!record.is_object()) {

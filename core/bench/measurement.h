@@ -39,7 +39,7 @@ public:
     // One line without its end. Error: bad_value with field `v`: the worker speaks another version.
     base::Status feed(std::string_view line);
     // A record that is parsed already, of a result document.
-    base::Status feed(const nlohmann::ordered_json& record);
+    base::Status feedRecord(const nlohmann::ordered_json& record);
     // The stream ended within a line.
     void cutOff(std::string_view rest);
 

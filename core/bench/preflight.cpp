@@ -90,8 +90,7 @@ private:
             return;
         }
         const auto version = outputOf(
-            {.argv
-                = {m_planned.python, "-c", "import sys, torch; print(sys.version.split()[0], torch.__version__)"}},
+            {.argv = {m_planned.python, "-c", "import sys, torch; print(sys.version.split()[0], torch.__version__)"}},
             kPatienceForTorch_s);
         if (version.ok()) {
             const std::string_view text = base::trimmed(*version);

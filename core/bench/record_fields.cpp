@@ -75,8 +75,7 @@ void RecordFields::number(const char* key, std::optional<double>& into, bool may
     const Json* found = at(key, false);
     if (found == nullptr)
         return;
-    if (!found->is_number() || !std::isfinite(found->get<double>())
-        || (found->get<double>() < 0 && !may_be_negative))
+    if (!found->is_number() || !std::isfinite(found->get<double>()) || (found->get<double>() < 0 && !may_be_negative))
         bad(key, *found, "number");
     else
         into = found->get<double>();
@@ -189,7 +188,8 @@ void RecordFields::oneOf(const char* key, const std::string& value, std::initial
 void RecordFields::positive(const char* key, double value)
 {
     if (!(value > 0))
-        fail({.code = Code::out_of_range, .field = m_path + key, .found = base::formatDouble(value), .expected = "> 0"});
+        fail(
+            {.code = Code::out_of_range, .field = m_path + key, .found = base::formatDouble(value), .expected = "> 0"});
 }
 
 } // namespace fullscope::bench

@@ -16,13 +16,13 @@ namespace {
 using base::Code;
 using base::Error;
 
-constexpr std::array<std::string_view, 9> kEnds = {"done", "cancelled", "time_limit", "money_limit", "silent", "failed",
-    "killed", "no_records", "other_version"};
+constexpr std::array<std::string_view, 9> kEnds
+    = {"done", "cancelled", "time_limit", "money_limit", "silent", "failed", "killed", "no_records", "other_version"};
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(Note::count)> kNotes = {"single_window",
-    "warm_up_not_found", "drifts", "recompiles", "outliers", "fallbacks", "host_instead", "throttle_reasons",
-    "above_ceiling", "interference", "losses_not_finite", "not_measured", "energy_integrated", "stopped_by",
-    "windows_missing", "ceiling_drifts"};
+constexpr std::array<std::string_view, static_cast<std::size_t>(Note::count)> kNotes
+    = {"single_window", "warm_up_not_found", "drifts", "recompiles", "outliers", "fallbacks", "host_instead",
+        "throttle_reasons", "above_ceiling", "interference", "losses_not_finite", "not_measured", "energy_integrated",
+        "stopped_by", "windows_missing", "ceiling_drifts"};
 
 template <typename T>
 Json orNull(const std::optional<T>& value)
@@ -50,8 +50,8 @@ Json recordsOf(const std::vector<T>& records)
 }
 
 // Every kind of record that a document holds, in the order in which they are read back.
-constexpr std::array<const char*, 11> kLists = {"device", "check", "ceiling", "phase", "compile", "step", "window",
-    "loss", "telemetry", "error", "other"};
+constexpr std::array<const char*, 11> kLists
+    = {"device", "check", "ceiling", "phase", "compile", "step", "window", "loss", "telemetry", "error", "other"};
 constexpr std::array<const char*, 3> kSingles = {"hello", "plan", "end"};
 
 void addRecords(Json& out, const Measurement& in)
@@ -105,9 +105,8 @@ Json summaryOf(const Summary& summary, const SummaryOptions& options)
         {"step_min_s", summary.step_min_s}, {"step_median_s", summary.step_median_s},
         {"step_p90_s", summary.step_p90_s}, {"autocorrelation", orNull(summary.autocorrelation)},
         {"warm_up_steps", orNull(summary.warm_up_steps)}, {"first_compile_s", orNull(summary.compilation.first_s)},
-        {"reported_compile_s", orNull(summary.compilation.reported_s)},
-        {"graphs", orNull(summary.compilation.graphs)}, {"cache", summary.compilation.cache},
-        {"recompiles", summary.recompiles}, {"outliers", summary.outliers},
+        {"reported_compile_s", orNull(summary.compilation.reported_s)}, {"graphs", orNull(summary.compilation.graphs)},
+        {"cache", summary.compilation.cache}, {"recompiles", summary.recompiles}, {"outliers", summary.outliers},
         {"flops_per_s", orNull(summary.flops_per_s)}, {"ceiling_flops", orNull(summary.ceiling_flops)},
         {"mfu_ceiling", orNull(summary.mfu_ceiling)}, {"mfu_peak", orNull(summary.mfu_peak)},
         {"peak_flops", orNull(options.peak_flops)}, {"cpu_s_per_step", orNull(summary.cpu_s_per_step)},
@@ -137,7 +136,7 @@ base::Status feedAll(RecordReader& reader, const Json& document)
     };
     std::ranges::stable_sort(records, {}, place);
     for (const Json* record : records)
-        FS_TRY(reader.feed(*record));
+        FS_TRY(reader.feedRecord(*record));
     return {};
 }
 

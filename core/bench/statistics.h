@@ -30,8 +30,8 @@ struct Estimate {
 // 93 % covered at ρ = 0.7, 90 % at 0.9. `windows` are means of equally many steps; `steps` may be empty.
 Estimate meanOfWindows(std::span<const double> windows, std::span<const double> steps);
 
-// Index one behind the step with which warm-up ended: at least `least` steps, no compilation in the last five, and their
-// median within 5 % of that of the five before. Absent: not found.
+// Index one behind the step with which warm-up ended: at least `least` steps, no compilation in the last five, and
+// their median within 5 % of that of the five before. Absent: not found.
 constexpr std::size_t kSettled = 5;
 constexpr double kSettledWithin = 0.05;
 std::optional<std::size_t> steadyFrom(

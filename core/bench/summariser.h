@@ -38,7 +38,10 @@ public:
     }
 
 private:
-    void say(Note note, std::vector<std::string> arguments = {}) { m_out.notes.push_back({note, std::move(arguments)}); }
+    void say(Note note, std::vector<std::string> arguments = {})
+    {
+        m_out.notes.push_back({note, std::move(arguments)});
+    }
     void holds(Verdict verdict)
     {
         if (!m_out.holds(verdict))

@@ -162,8 +162,8 @@ void Summariser::takeEnergy()
     if (counted) {
         m_out.energy = Energy {.joules_per_step = joules / static_cast<double>(m_out.steps)};
     } else if (readings > 1 && m_out.step_time_s) {
-        m_out.energy = Energy {.joules_per_step = power / static_cast<double>(readings) * m_out.step_time_s->value,
-            .integrated = true};
+        m_out.energy = Energy {
+            .joules_per_step = power / static_cast<double>(readings) * m_out.step_time_s->value, .integrated = true};
         say(Note::energy_integrated);
     } else {
         say(Note::not_measured, {"energy"});

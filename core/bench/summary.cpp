@@ -184,8 +184,9 @@ void Summariser::takeEnd()
 
 void Summariser::takeCosts()
 {
-    const std::optional<double> price
-        = m_options.price_per_h ? m_options.price_per_h : m_in.plan ? m_in.plan->price_usd_h : std::nullopt;
+    const std::optional<double> price = m_options.price_per_h ? m_options.price_per_h
+        : m_in.plan                                           ? m_in.plan->price_usd_h
+                                                              : std::nullopt;
     if (!price || !m_out.step_time_s || !m_out.tokens_per_s)
         return;
     const auto scaled = [](const Estimate& by, double factor, double more) {
@@ -226,8 +227,7 @@ std::string_view nameOf(Verdict verdict)
 std::optional<Verdict> verdictByName(std::string_view name)
 {
     const auto found = std::ranges::find(kVerdicts, name);
-    return found == kVerdicts.end() ? std::nullopt
-                                    : std::optional(static_cast<Verdict>(found - kVerdicts.begin()));
+    return found == kVerdicts.end() ? std::nullopt : std::optional(static_cast<Verdict>(found - kVerdicts.begin()));
 }
 
 bool Summary::holds(Verdict one) const

@@ -74,9 +74,9 @@ struct Costs {
 };
 
 struct SummaryOptions {
-    std::optional<double> price_per_h; // of all devices together; else the plan's
-    std::optional<double> amortise_steps; // N of "compilation spread over N steps"
-    std::optional<double> peak_flops; // dense, of this precision, all devices
+    std::optional<double> price_per_h {}; // of all devices together; else the plan's
+    std::optional<double> amortise_steps {}; // N of "compilation spread over N steps"
+    std::optional<double> peak_flops {}; // dense, of this precision, all devices
 };
 
 struct Summary {

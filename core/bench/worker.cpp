@@ -213,8 +213,7 @@ WorkerOutcome WorkerRun::outcome()
 
 } // namespace
 
-base::Result<WorkerOutcome> runWorker(
-    const Command& command, const WorkerLimits& limits, const base::JobContext& job)
+base::Result<WorkerOutcome> runWorker(const Command& command, const WorkerLimits& limits, const base::JobContext& job)
 {
     FS_TRY_VALUE(process, Process::start(command, true));
     return WorkerRun(std::move(process), limits, job).run();

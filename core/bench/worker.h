@@ -45,7 +45,6 @@ struct WorkerOutcome {
 
 // Progress: the phase in `what`, windows done of those planned. Errors: only where it cannot be started; whatever was
 // said before an end stays.
-base::Result<WorkerOutcome> runWorker(
-    const Command& command, const WorkerLimits& limits, const base::JobContext& job);
+base::Result<WorkerOutcome> runWorker(const Command& command, const WorkerLimits& limits, const base::JobContext& job);
 
 } // namespace fullscope::bench

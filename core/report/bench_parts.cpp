@@ -83,8 +83,8 @@ std::string engineText(const bench::Measurement& in)
         return "–";
     std::string text = in.hello->engine;
     if (!in.hello->torch.empty())
-        text += " (PyTorch " + in.hello->torch
-            + (in.hello->tuned ? *in.hello->tuned ? ", tuned" : ", default" : "") + ")";
+        text += " (PyTorch " + in.hello->torch + (in.hello->tuned ? *in.hello->tuned ? ", tuned" : ", default" : "")
+            + ")";
     return in.plan && !in.plan->mode.empty() ? text + ", " + in.plan->mode : text;
 }
 
@@ -116,10 +116,10 @@ void addCosts(Rows& rows, const bench::Costs& costs, Language language)
     rows.add(BenchWord::cost_per_1000_steps, costs.per_1000_steps, dollars);
     rows.add(BenchWord::cost_per_million_tokens, costs.per_million_tokens, dollars);
     if (costs.per_million_tokens_with_compile)
-        rows.rows.push_back({words::say(BenchWord::cost_with_compile, language,
-                                 {base::formatNumber(*costs.amortised_steps, 0)}),
-            dollars(costs.per_million_tokens_with_compile->value),
-            intervalText(*costs.per_million_tokens_with_compile, dollars)});
+        rows.rows.push_back(
+            {words::say(BenchWord::cost_with_compile, language, {base::formatNumber(*costs.amortised_steps, 0)}),
+                dollars(costs.per_million_tokens_with_compile->value),
+                intervalText(*costs.per_million_tokens_with_compile, dollars)});
 }
 
 // `a ± b` is the normal distribution of scenarios: 95 % of it between a − b and a + b.
@@ -137,8 +137,8 @@ std::string distributionText(const Estimate& estimate)
 Table devicesTable(const bench::Devices& devices, Language language)
 {
     Table table;
-    table.columns = columns({{BenchWord::kind, false}, {BenchWord::device, false}, {BenchWord::memory, true},
-                                {BenchWord::found_by, false}},
+    table.columns = columns(
+        {{BenchWord::kind, false}, {BenchWord::device, false}, {BenchWord::memory, true}, {BenchWord::found_by, false}},
         language);
     for (const bench::FoundDevice& device : devices.devices)
         table.rows.push_back({device.kind + ' ' + std::to_string(device.index), device.name,
@@ -159,14 +159,14 @@ std::vector<Paragraph> notLookedFor(const bench::Devices& devices, Language lang
 Table checksTable(const std::vector<bench::CheckRecord>& checks, Language language)
 {
     Table table;
-    table.columns = columns({{BenchWord::check, false}, {BenchWord::result, false}, {BenchWord::found, false},
-                                {BenchWord::wanted, false}},
+    table.columns = columns(
+        {{BenchWord::check, false}, {BenchWord::result, false}, {BenchWord::found, false}, {BenchWord::wanted, false}},
         language);
     for (const bench::CheckRecord& check : checks)
         table.rows.push_back({words::title(check, language),
-            words::say(!check.ok       ? BenchWord::unknown
-                    : *check.ok        ? BenchWord::passed
-                                       : BenchWord::failed,
+            words::say(!check.ok ? BenchWord::unknown
+                    : *check.ok  ? BenchWord::passed
+                                 : BenchWord::failed,
                 language),
             check.measured, check.wanted});
     return table;
@@ -216,16 +216,15 @@ Table benchTable(const bench::BenchResult& result, Language language)
     if (summary.mfu_peak)
         rows.add(BenchWord::mfu_peak, summary.mfu_peak, percent);
     rows.add(BenchWord::memory_peak, summary.memory_peak_bytes, bytesText);
-    rows.add(BenchWord::energy_per_step,
-        summary.energy ? std::optional(summary.energy->joules_per_step) : std::nullopt,
+    rows.add(BenchWord::energy_per_step, summary.energy ? std::optional(summary.energy->joules_per_step) : std::nullopt,
         [](double joules) { return base::formatNumber(joules, 1) + " J"; });
     rows.add(BenchWord::loss, summary.last_loss, [](double loss) { return base::formatNumber(loss, 4); });
     if (summary.costs)
         addCosts(rows, *summary.costs, language);
-    Table table {.title = words::say(BenchWord::windows, language,
-                     {std::to_string(summary.windows), std::to_string(summary.steps)}),
-        .columns = columns(
-            {{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, true}}, language),
+    Table table {.title
+        = words::say(BenchWord::windows, language, {std::to_string(summary.windows), std::to_string(summary.steps)}),
+        .columns
+        = columns({{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, true}}, language),
         .rows = std::move(rows.rows)};
     return table;
 }
@@ -233,8 +232,8 @@ Table benchTable(const bench::BenchResult& result, Language language)
 Table scenarioInputsTable(const bench::BenchResult& result, Language language)
 {
     const bench::Summary& summary = result.summary;
-    Table table {.title = words::say(
-                     summary.usable() ? BenchWord::into_scenario : BenchWord::not_for_scenario, language),
+    Table table {
+        .title = words::say(summary.usable() ? BenchWord::into_scenario : BenchWord::not_for_scenario, language),
         .columns
         = columns({{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, false}}, language),
         .rows = {}};
@@ -250,12 +249,11 @@ Table scenarioInputsTable(const bench::BenchResult& result, Language language)
     return table;
 }
 
-std::vector<Paragraph> benchComparison(const bench::BenchComparison& comparison, const std::string& first,
-    const std::string& second, Language language)
+std::vector<Paragraph> benchComparison(
+    const bench::BenchComparison& comparison, const std::string& first, const std::string& second, Language language)
 {
     std::vector<Paragraph> out;
-    out.push_back({words::say(
-                       comparison.comparable() ? BenchWord::comparable : BenchWord::not_comparable, language),
+    out.push_back({words::say(comparison.comparable() ? BenchWord::comparable : BenchWord::not_comparable, language),
         comparison.comparable() ? Paragraph::Kind::headline : Paragraph::Kind::warning});
     for (const bench::SaidMismatch& mismatch : comparison.mismatches)
         out.push_back({words::sentence(mismatch, language), Paragraph::Kind::warning});

@@ -174,6 +174,8 @@ constexpr CheckWords kChecks[] = {
     {"cache_disk", {0, "Room for compilations", "编译缓存空间"}, {0, "Free some disk, or name another folder for the compile cache.", "请腾出磁盘空间，或为编译缓存指定其他目录。"}},
     {"torch_knows_device", {0, "PyTorch built for the device", "PyTorch 支持该设备"}, {0, "Install a PyTorch that was built for this device.", "请安装为该设备构建的 PyTorch。"}},
     {"versions_fit", {0, "Versions fit together", "版本配套"}, {0, "Install framework, extension and driver of one release.", "请安装同一发行版的框架、扩展与驱动。"}},
+    {"exact_products", {0, "Exact matrix products", "矩阵乘法精确性"}, {0, "The matrix library computes whole numbers wrongly; install another one.", "矩阵库的整数乘法有误；请更换。"}},
+    {"matrix_library", {0, "Matrix library", "矩阵库"}, {0, "Debian and Ubuntu: apt install libdnnl2", "Debian 与 Ubuntu：apt install libdnnl2"}},
     {"compiler_on_path", {0, "Compiler in PATH", "PATH 中的编译器"}, {0, "Put the environment's bin folder into PATH; without it a run hangs.", "请将环境的 bin 目录加入 PATH，否则运行会挂起。"}},
 };
 // clang-format on

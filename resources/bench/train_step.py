@@ -967,7 +967,7 @@ def start_ranks(args, records):
     os.environ.update({**common, "RANK": "0", "LOCAL_RANK": "0"})
     words = [sys.executable, os.path.abspath(__file__), *sys.argv[1:], "--fd", "-1"]
     words = [word for word in words if word != "--control"]
-    others = [subprocess.Popen(words, env={**os.environ, "RANK": str(rank), "LOCAL_RANK": str(rank)},
+    others = [subprocess.Popen(words, env={**os.environ, "RANK": str(rank), "LOCAL_RANK": str(rank), "FULLSCOPE_RANK": "1"},
                                stdin=subprocess.DEVNULL, stdout=sys.stderr) for rank in range(1, args.ranks)]
 
     def watch():
@@ -985,9 +985,9 @@ def start_ranks(args, records):
     return others
 
 
-def die_with_parent():
+def die_with_parent(by):
     try:
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
+        ctypes.CDLL(None).prctl(1, by)  # PR_SET_PDEATHSIG
     except (OSError, AttributeError):
         pass
 
@@ -1088,6 +1088,8 @@ def measure(args, records, spec, stop):
     if size > 1:
         kind = args.device if args.device != "auto" else "cuda" if torch.cuda.is_available() else "cpu"
         from datetime import timedelta
+        if kind == "xla":
+            import torch_xla.distributed.xla_backend  # noqa: F401, makes the backend known
         # Before the device is touched.
         torch.distributed.init_process_group(ADAPTERS[kind].backend, timeout=timedelta(seconds=120))
         adapter = ADAPTERS[kind](torch, local_rank)
@@ -1132,8 +1134,10 @@ def main():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.ask())
         if args.control:
-            die_with_parent()
+            die_with_parent(signal.SIGTERM)
             stop.listen()
+        if os.environ.get("FULLSCOPE_RANK"):
+            die_with_parent(signal.SIGKILL)  # it may wait for the first rank for ever
         by = measure(args, records, spec, stop)
         status = "cancelled" if by == "cancel" else "ok"
         for other in others:

@@ -27,8 +27,7 @@ const std::map<std::string, std::set<std::string>> kAllowed = {
     {"bench", {"base", "evidence"}},
     {"store", {"base", "evidence", "ledger", "scenario"}},
     {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit", "bench"}},
-    {"report",
-        {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "bench", "store", "words"}},
+    {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "bench", "store", "words"}},
     {"workspace",
         {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "audit", "store", "words"}},
 };

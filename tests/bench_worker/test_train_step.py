@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import types
 import unittest
 from pathlib import Path
@@ -401,6 +402,49 @@ class RealOnCpu(unittest.TestCase):
             self.assertAlmostEqual(a, b, delta=1e-5)
         window = next(record for record in records if record["t"] == "window")
         self.assertEqual(len(window["ranks_wall_s"]), 2)
+
+    def test_a_rank_that_is_killed_ends_all_and_is_told(self):
+        what = {"preset": "tiny", "threads": 1, "plan": {**QUICK, "windows": 10_000}}
+        with subprocess.Popen([sys.executable, str(WORKER), "--device", "cpu", "--ranks", "2", "--spec", json.dumps(what)],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as first:
+            lines = []
+            for line in first.stdout:
+                lines.append(json.loads(line))
+                if lines[-1]["t"] == "window":
+                    break
+            other = Path(f"/proc/{first.pid}/task/{first.pid}/children").read_text().split()
+            self.assertEqual(len(other), 1)
+            os.kill(int(other[0]), 9)
+            lines += [json.loads(line) for line in first.stdout]
+        self.assertEqual(first.returncode, 1)
+        self.assertEqual(lines[-1]["status"], "failed")
+        self.assertTrue([one for one in lines if one["t"] == "error"])
+
+    def test_a_first_rank_that_is_killed_leaves_nobody(self):
+        what = {"preset": "tiny", "threads": 1, "plan": {**QUICK, "windows": 10_000}}
+        with subprocess.Popen([sys.executable, str(WORKER), "--device", "cpu", "--ranks", "2", "--spec", json.dumps(what)],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as first:
+            for line in first.stdout:
+                if json.loads(line)["t"] == "window":
+                    break
+            other = int(Path(f"/proc/{first.pid}/task/{first.pid}/children").read_text())
+            first.kill()
+        for _ in range(200):
+            if not Path(f"/proc/{other}").exists() or Path(f"/proc/{other}/stat").read_text().split()[2] == "Z":
+                return
+            time.sleep(0.05)
+        self.fail("the other rank goes on alone")
+
+    def test_the_end_of_standard_input_ends_it_with_what_it_has(self):
+        what = {"preset": "tiny", "threads": 1, "plan": {**QUICK, "windows": 10_000}}
+        with subprocess.Popen([sys.executable, str(WORKER), "--device", "cpu", "--control", "--spec", json.dumps(what)],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.PIPE) as one:
+            lines = []
+            for line in one.stdout:
+                lines.append(json.loads(line))
+                if lines[-1]["t"] == "window" and lines[-1]["w"] == 1:
+                    one.stdin.close()
+        self.assertEqual((lines[-1]["status"], lines[-1]["stopped_by"], one.returncode), ("cancelled", "cancel", 0))
 
     def test_bf16_is_near(self):
         full, _ = self.losses()

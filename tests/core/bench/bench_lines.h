@@ -44,8 +44,9 @@ struct Lines {
         say("plan", plan);
         const auto ceiling = [&](std::size_t i, const char* when) {
             if (i < ceilings.size())
-                say("ceiling", {{"op", "qkv"}, {"m", 4096}, {"n", 1536}, {"k", 512}, {"best_flops", ceilings[i]},
-                                   {"reps", 10}, {"when", when}, {"share", 1.0}});
+                say("ceiling",
+                    {{"op", "qkv"}, {"m", 4096}, {"n", 1536}, {"k", 512}, {"best_flops", ceilings[i]}, {"reps", 10},
+                        {"when", when}, {"share", 1.0}});
         };
         ceiling(0, "before");
         std::int64_t step = 0;

@@ -45,7 +45,8 @@ TEST(BenchComparison, alikeRunsGiveRatiosWithIntervals)
     EXPECT_TRUE(out.comparable());
     EXPECT_NEAR(out.speed->value, 2, 1e-12);
     EXPECT_NEAR(out.cost->value, 0.75, 1e-12); // half the time at one and a half times the price
-    // Both sides have the same relative interval [l, h] of their throughput: the logarithms' reaches join as √(x² + y²).
+    // Both sides have the same relative interval [l, h] of their throughput: the logarithms' reaches join as √(x² +
+    // y²).
     const Estimate& rate = *a.summary.tokens_per_s;
     const double down = std::log(rate.value / *rate.low), up = std::log(*rate.high / rate.value);
     EXPECT_NEAR(*out.speed->low, 2 * std::exp(-std::hypot(down, up)), 1e-9);
@@ -67,8 +68,8 @@ TEST(BenchComparison, whatDiffersIsNamed)
     EXPECT_EQ(changed([](Lines& l) { l.plan["seq_len"] = 256; }), List {Mismatch::sequence});
     EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["weights"] = "bf16"; }), List {Mismatch::weights_precision});
     EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["compute"] = "fp32"; }), List {Mismatch::compute_precision});
-    EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["accumulate"] = "bf16"; }),
-        List {Mismatch::accumulate_precision});
+    EXPECT_EQ(
+        changed([](Lines& l) { l.plan["precision"]["accumulate"] = "bf16"; }), List {Mismatch::accumulate_precision});
     EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["tf32"] = true; }), List {Mismatch::tf32});
     EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["stochastic_rounding"] = true; }),
         List {Mismatch::stochastic_rounding});
@@ -113,8 +114,7 @@ TEST(BenchComparison, compilationIsCountedOnBothSidesOrOnNone)
 TEST(BenchComparison, aBaselineIsMissedOnlyWhereTheIntervalSaysSo)
 {
     const BenchResult baseline = resultOf(atPace(0.1));
-    const auto against
-        = [&](double step_s) { return judgeAgainst(baseline, resultOf(atPace(step_s)), 0.1).against; };
+    const auto against = [&](double step_s) { return judgeAgainst(baseline, resultOf(atPace(step_s)), 0.1).against; };
     EXPECT_EQ(against(0.1), Against::same);
     EXPECT_EQ(against(0.108), Against::same); // 0.926 of the throughput
     EXPECT_EQ(against(0.15), Against::slower);
@@ -168,8 +168,8 @@ TEST(BenchResult, whatIsNoResultIsRefused)
     EXPECT_EQ(codeOf("{}"), Code::format_unknown);
     EXPECT_EQ(codeOf(R"({"schema":1,"kind":"scenario"})"), Code::format_unknown);
     EXPECT_EQ(codeOf(R"({"schema":2,"kind":"benchmark"})"), Code::bad_value);
-    EXPECT_EQ(codeOf(R"({"schema":1,"kind":"benchmark","window":7,"hello":[],"step":[1,null,"x"]})"),
-        Code::nothing_readable);
+    EXPECT_EQ(
+        codeOf(R"({"schema":1,"kind":"benchmark","window":7,"hello":[],"step":[1,null,"x"]})"), Code::nothing_readable);
     EXPECT_EQ(codeOf("nonsense\nmore of it\n"), Code::nothing_readable);
     EXPECT_EQ(codeOf(R"({"v":7,"t":"hello"})"), Code::bad_value);
 }

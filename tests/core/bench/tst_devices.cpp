@@ -64,9 +64,11 @@ TEST_F(FakeMachine, devicesOfNvidiaAndNeuronAreListed)
 {
     file("proc/cpuinfo", kCpuInfo);
     file("proc/meminfo", kMemInfo);
-    tool("nvidia-smi", "echo '0, NVIDIA H200, GPU-604a, 580.82, 143771, 4, 0, 9.0, 700.00, 700.00, 1980, Disabled'\n"
-                       "echo '1, NVIDIA H200, GPU-604b, 580.82, 143771, 90000, 97, 9.0, 350.00, 700.00, [N/A], [N/A]'\n");
-    tool("neuron-ls", R"(echo '[{"neuron_device":0,"nc_count":8,"memory_size":103079215104,"numa_node":"0","neuron_processes":[{"pid":77,"command":"python"}]}]')");
+    tool("nvidia-smi",
+        "echo '0, NVIDIA H200, GPU-604a, 580.82, 143771, 4, 0, 9.0, 700.00, 700.00, 1980, Disabled'\n"
+        "echo '1, NVIDIA H200, GPU-604b, 580.82, 143771, 90000, 97, 9.0, 350.00, 700.00, [N/A], [N/A]'\n");
+    tool("neuron-ls",
+        R"(echo '[{"neuron_device":0,"nc_count":8,"memory_size":103079215104,"numa_node":"0","neuron_processes":[{"pid":77,"command":"python"}]}]')");
     const Devices found = findDevices(host());
     ASSERT_EQ(found.devices.size(), 4U);
     EXPECT_EQ(found.devices[0].name, "AMD EPYC 9R45");
@@ -85,7 +87,8 @@ TEST_F(FakeMachine, devicesOfNvidiaAndNeuronAreListed)
 
 TEST_F(FakeMachine, anOlderDriverIsAskedForLess)
 {
-    tool("nvidia-smi", R"(case "$1" in *mig*) echo 'Field "mig.mode.current" is not a valid field to query.'; exit 2;; esac
+    tool("nvidia-smi",
+        R"(case "$1" in *mig*) echo 'Field "mig.mode.current" is not a valid field to query.'; exit 2;; esac
 echo '0, Tesla V100, GPU-1, 418.40, 16160'
 )");
     const Devices found = findDevices(host());
@@ -116,11 +119,11 @@ TEST_F(FakeMachine, checksSayWhatTheyFound)
     file("proc/meminfo", kMemInfo);
     file("proc/loadavg", "9.31 5.0 3.0 12/345 6789\n");
     file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
-    tool("nvidia-smi", "echo '0, NVIDIA H200, GPU-604a, 580.82, 143771, 90000, 97, 9.0, 350.00, 700.00, 1980, Enabled'\n");
+    tool("nvidia-smi",
+        "echo '0, NVIDIA H200, GPU-604a, 580.82, 143771, 90000, 97, 9.0, 350.00, 700.00, 1980, Enabled'\n");
     tool("python3", "echo '3.11.2 2.14.0'\n");
     ::setenv("OPENBLAS_CORETYPE", "Haswell", 1);
-    const auto checks
-        = preflight({.device = "cuda", .with_python = true}, findDevices(host()), host());
+    const auto checks = preflight({.device = "cuda", .with_python = true}, findDevices(host()), host());
     ::unsetenv("OPENBLAS_CORETYPE");
     for (const auto& [id, ok] : {std::pair<const char*, std::optional<bool>> {"python", true}, {"device_visible", true},
              {"device_free", false}, {"power_limit", false}, {"mig", false}, {"load", false},
@@ -153,7 +156,8 @@ TEST_F(FakeMachine, aHostThatIsReadyPasses)
 
 TEST_F(FakeMachine, aPythonWithoutPytorchIsTold)
 {
-    tool("python3", "echo 'Traceback (most recent call last):'; echo \"ModuleNotFoundError: No module named 'torch'\"; exit 1\n");
+    tool("python3",
+        "echo 'Traceback (most recent call last):'; echo \"ModuleNotFoundError: No module named 'torch'\"; exit 1\n");
     auto checks = preflight({.device = "cpu", .with_python = true}, findDevices(host()), host());
     EXPECT_EQ(check(checks, "torch")->ok, false);
     EXPECT_NE(check(checks, "torch")->measured.find("No module named 'torch'"), std::string::npos);

@@ -46,12 +46,12 @@ TEST(BenchRecords, garbageIsToldWithItsLineAndReadingGoesOn)
         R"({"v":1,"t":"device","kind":"tpu"})", "[1,2]", R"({"t":"hello"})", R"({"v":1,"t":"plan","batch":1e3})",
         std::string(70'000, '['), R"({"v":1,"t":"step","i":18446744073709551615,"window":0,"wall_ns":1})",
         R"({"v":1,"t":"hello","engine":"y","spec_hash":"b"})", "\xff\xfe", R"({"v":1,"t":"check","id":7,"ok":"yes"})"});
-    const std::vector<std::tuple<std::int64_t, Code, std::string>> wanted = {{2, Code::bad_json, ""},
-        {3, Code::bad_value, "steps"}, {4, Code::bad_value, "wall_ns"}, {5, Code::bad_json, ""},
-        {6, Code::bad_value, "loss"}, {7, Code::bad_value, "kind"}, {8, Code::bad_json, ""},
-        {9, Code::field_missing, "v"}, {10, Code::bad_value, "batch"}, {11, Code::line_too_long, ""},
-        {12, Code::bad_value, "i"}, {13, Code::name_duplicate, "t"}, {14, Code::bad_json, ""},
-        {15, Code::bad_value, "ok"}};
+    const std::vector<std::tuple<std::int64_t, Code, std::string>> wanted
+        = {{2, Code::bad_json, ""}, {3, Code::bad_value, "steps"}, {4, Code::bad_value, "wall_ns"},
+            {5, Code::bad_json, ""}, {6, Code::bad_value, "loss"}, {7, Code::bad_value, "kind"},
+            {8, Code::bad_json, ""}, {9, Code::field_missing, "v"}, {10, Code::bad_value, "batch"},
+            {11, Code::line_too_long, ""}, {12, Code::bad_value, "i"}, {13, Code::name_duplicate, "t"},
+            {14, Code::bad_json, ""}, {15, Code::bad_value, "ok"}};
     ASSERT_EQ(problems.size(), wanted.size());
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         EXPECT_EQ(std::tuple(problems[i].what.line, problems[i].what.code, problems[i].what.field), wanted[i]);

@@ -99,8 +99,8 @@ TEST(BenchWorker, garbageIsToldAndTheRunGoesOn)
 TEST(BenchWorker, silenceEndsIt)
 {
     WorkerOutcome out;
-    const double took = seconds(
-        [&] { out = ran(kHello + "sleep 60", {.silent_s = 0.5, .grace_s = 0.1, .patience_s = 0.5}); });
+    const double took
+        = seconds([&] { out = ran(kHello + "sleep 60", {.silent_s = 0.5, .grace_s = 0.1, .patience_s = 0.5}); });
     EXPECT_EQ(out.end, WorkerEnd::silent);
     EXPECT_LT(took, 30);
     // A clock that ticks on beside a device that hangs.
@@ -112,8 +112,9 @@ TEST(BenchWorker, silenceEndsIt)
 TEST(BenchWorker, aWorkerThatHeedsNothingIsKilledWithItsChildren)
 {
     const std::string name = std::filesystem::temp_directory_path() / ("bench-child-" + std::to_string(::getpid()));
-    const WorkerOutcome out = ran("trap '' TERM; sleep 300 & echo $! > " + name + "; " + kHello + "while :; do sleep 1; done",
-        {.most_s = 1, .grace_s = 0.2, .patience_s = 0.3});
+    const WorkerOutcome out
+        = ran("trap '' TERM; sleep 300 & echo $! > " + name + "; " + kHello + "while :; do sleep 1; done",
+            {.most_s = 1, .grace_s = 0.2, .patience_s = 0.3});
     EXPECT_EQ(out.end, WorkerEnd::time_limit);
     EXPECT_EQ(out.signal, SIGKILL);
     pid_t child = 0;
@@ -133,8 +134,8 @@ TEST(BenchWorker, cancelledByAWordItMayEndInOrder)
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
         stop.request_stop();
     });
-    const WorkerOutcome out
-        = ran(kHello + R"(read word; echo "$word"; printf '{"v":1,"t":"end","seq":1,"status":"cancelled"}\n' >&3)", {}, job);
+    const WorkerOutcome out = ran(
+        kHello + R"(read word; echo "$word"; printf '{"v":1,"t":"end","seq":1,"status":"cancelled"}\n' >&3)", {}, job);
     EXPECT_EQ(out.end, WorkerEnd::cancelled);
     EXPECT_EQ(out.exit_code, 0);
     EXPECT_EQ(out.measurement.end->status, "cancelled");
@@ -161,18 +162,20 @@ TEST(BenchProcess, environmentIsAsAskedAndNothingLeaks)
 {
     ::setenv("BENCH_TEST_GONE", "1", 1);
     ::setenv("BENCH_TEST_KEPT", "2", 1);
-    const auto output = outputOf({.argv = {"/bin/sh", "-c",
-                                      "echo ${BENCH_TEST_GONE-unset} $BENCH_TEST_KEPT $BENCH_TEST_NEW; ls /proc/self/fd | wc -l"},
-                                     .set = {"BENCH_TEST_NEW=3"},
-                                     .unset = {"BENCH_TEST_GONE"}},
-        20);
+    const auto output
+        = outputOf({.argv = {"/bin/sh", "-c",
+                        "echo ${BENCH_TEST_GONE-unset} $BENCH_TEST_KEPT $BENCH_TEST_NEW; ls /proc/self/fd | wc -l"},
+                       .set = {"BENCH_TEST_NEW=3"},
+                       .unset = {"BENCH_TEST_GONE"}},
+            20);
     ASSERT_TRUE(output.ok());
     EXPECT_EQ(*output, "unset 2 3\n4\n"); // 0, 1, 2 and the folder that ls reads
 }
 
 TEST(BenchProcess, aToolThatFailsOrHangsIsTold)
 {
-    auto failed = outputOf({.argv = {"/bin/sh", "-c", "echo first; echo 'Field \"x\" is not a valid field' >&2; exit 2"}}, 20);
+    auto failed
+        = outputOf({.argv = {"/bin/sh", "-c", "echo first; echo 'Field \"x\" is not a valid field' >&2; exit 2"}}, 20);
     ASSERT_FALSE(failed.ok());
     EXPECT_EQ(failed.error().code, Code::query_failed);
     EXPECT_EQ(failed.error().found, "exit 2: Field \"x\" is not a valid field");
