@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `fullscope bench`: what a training step really takes on this machine.
+#include "app/cli/bench.h"
+
 #include "app/cli/common.h"
 #include "app/cli/contents.h"
 #include "app/cli/documents.h"

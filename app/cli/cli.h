@@ -51,7 +51,6 @@ int runTornado(std::span<const std::string> arguments, Console& console);
 int runValueOfInformation(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runAudit(std::span<const std::string> arguments, Console& console);
-int runBench(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);
 
 } // namespace fullscope::cli
