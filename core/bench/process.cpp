@@ -98,6 +98,8 @@ public:
         ::posix_spawnattr_destroy(&m_attributes);
     }
     void give(int descriptor, int as) { ::posix_spawn_file_actions_adddup2(&m_actions, descriptor, as); }
+    // What this program has open besides is not the child's.
+    void closeFrom(int descriptor) { ::posix_spawn_file_actions_addclosefrom_np(&m_actions, descriptor); }
     int run(pid_t& pid, std::vector<std::string> argv, std::vector<std::string> environment)
     {
         const auto words = pointers(argv);
@@ -148,6 +150,7 @@ base::Result<Process> Process::start(const Command& command, bool records)
     spawn.give(output.writing, 2);
     if (records)
         spawn.give(record.writing, kRecordDescriptor);
+    spawn.closeFrom(records ? kRecordDescriptor + 1 : kRecordDescriptor);
     Process process;
     if (const int error = spawn.run(process.m_pid, command.argv, environmentOf(command)); error != 0) {
         process.m_pid = -1;

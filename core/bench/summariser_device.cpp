@@ -11,6 +11,7 @@ namespace fullscope::bench {
 namespace {
 
 constexpr double kDrift = 0.02; // share over all windows
+constexpr double kMostlyOthers = 0.5; // of the CPU time: however even the pace, it is not this machine's
 constexpr double kBusy = 0.8; // CPU time had, of that asked for: below, others were at work
 constexpr double kHeldShare = 0.1; // of the readings: throttled
 constexpr double kCeilingDrift = 0.05;
@@ -144,6 +145,8 @@ void Summariser::takeHost()
     m_out.interference = cpu / (*device->threads * m_wall_s);
     if (*m_out.interference < kBusy)
         say(Note::interference, {percent(*m_out.interference)});
+    if (*m_out.interference < kMostlyOthers)
+        holds(Verdict::not_steady);
 }
 
 void Summariser::takeEnergy()

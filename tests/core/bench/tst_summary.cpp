@@ -211,10 +211,15 @@ TEST(BenchSummary, interferenceIsCpuTimeThatWasNotHad)
     run.device = {{"kind", "cpu"}, {"threads", 2}};
     run.plan["device"] = "cpu";
     run.window_more = {{"cpu_ns", 2.4e9}}; // of 2 threads · 2 s
-    const Summary out = summarise(run.measurement());
+    Summary out = summarise(run.measurement());
     EXPECT_NEAR(*out.interference, 0.6, 1e-12);
     EXPECT_NEAR(*out.cpu_s_per_step, 0.12, 1e-12);
     EXPECT_EQ(argumentsOf(out, Note::interference), std::vector<std::string> {"60"});
+    EXPECT_EQ(out.verdict, Verdict::steady);
+    run.window_more = {{"cpu_ns", 1.6e9}}; // 40 %: an even pace of a machine that others use
+    out = summarise(run.measurement());
+    EXPECT_EQ(out.verdict, Verdict::not_steady);
+    EXPECT_FALSE(out.usable());
 }
 
 TEST(BenchSummary, windowsOfDifferentLengthCountByTheirTime)
