@@ -706,7 +706,7 @@ class Measurement:
         self.prepare = prepare or (lambda first, count: None)
         self.ceiling = ceiling
         self.tokens = spec["tokens_per_step"]
-        self.begun, self.step, self.warm_times, self.compiled = clock(), 0, [], []
+        self.begun, self.step, self.warm_times, self.compiled, self.reading = clock(), 0, [], [], None
         self.seen = {"compiles": adapter.compiles(), "fallbacks": dict(adapter.fallbacks())}
 
     def delta(self):
@@ -784,6 +784,8 @@ class Measurement:
             self.adapter.end_of_step()
             before, at = at, self.clock()
             host.append((at - before, *self.delta()))
+            if k == count // 2:  # while the device is at work, not when it has cooled down
+                self.reading = self.adapter.telemetry()
             if self.stop.by and self.group.size == 1:
                 break
         events.append(self.adapter.event())
@@ -818,9 +820,9 @@ class Measurement:
             mem_peak_bytes=max(row[2] or 0 for row in ranks) or None,
             compiles=int(max(row[3] for row in ranks)), fallbacks=fallbacks,
             ranks_wall_s=[row[0] for row in ranks] if len(ranks) > 1 else None)
-        reading = self.adapter.telemetry()
-        if reading:
-            self.records.say("telemetry", **reading)
+        if self.reading:
+            self.records.say("telemetry", **self.reading)
+        self.reading = None
 
     def limit(self, times):
         """Which limit holds after these windows; empty: none."""
