@@ -54,7 +54,7 @@ TEST_F(ProgramBench, runPrintsAndKeepsItsResult)
     const json dearer = document({"bench", "show", "a.json", "--price", "$72/h"});
     expectNear(dearer.at("result").at("cost_per_1000_steps").at("value"), 2.0, 1e-9);
     const Outcome text = run({"bench", "show", "a.json"});
-    for (const char* said : {"Verdict: steady", "tokens_per_s", "first_compile_h", "\"kind\": \"normal\"", "40.96"})
+    for (const char* said : {"Verdict: steady", "tokens_per_s", "first_compile_h", "\"kind\": \"normal\"", "40,960"})
         EXPECT_NE(text.out.find(said), std::string::npos) << said << '\n' << text.out;
     const Outcome chinese = run({"bench", "show", "a.json", "--lang", "zh_CN"});
     EXPECT_NE(chinese.out.find("结论：") == std::string::npos ? chinese.out.find("结论") : 0, std::string::npos);
