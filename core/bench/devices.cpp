@@ -197,7 +197,7 @@ base::Result<std::vector<FoundDevice>> readNvidiaSmi(const std::string& output, 
 
 base::Result<std::vector<FoundDevice>> readNeuronLs(const std::string& output)
 {
-    const Json list = Json::parse(output, nullptr, false);
+    const Json list = parsedJson(output);
     if (!list.is_array())
         return Error {
             .code = Code::bad_json, .file = "neuron-ls", .found = base::excerpt(output), .expected = "JSON array"};

@@ -277,7 +277,7 @@ base::Status RecordReader::feed(std::string_view line)
         problem({.code = Code::line_too_long, .found = base::excerpt(line)});
         return {};
     }
-    const Json record = Json::parse(line, nullptr, false);
+    const Json record = parsedJson(line);
     if (!record.is_object()) {
         problem({.code = Code::bad_json, .found = base::excerpt(line), .expected = "JSON object"});
         return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/record_fields.h"
 
+#include "core/base/json_depth.h"
 #include "core/base/text.h"
 
 #include <nlohmann/json.hpp>
@@ -25,6 +26,12 @@ const Json* RecordFields::at(const char* key, bool required)
     if (required)
         fail({.code = Code::field_missing, .field = m_path + key});
     return nullptr;
+}
+
+Json parsedJson(std::string_view text)
+{
+    constexpr int kDepth = 64;
+    return base::byteBeyondDepth(text, kDepth) > 0 ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
 }
 
 void RecordFields::bad(const char* key, const Json& found, const char* expected)

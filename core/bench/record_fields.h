@@ -58,5 +58,7 @@ private:
 };
 
 std::string excerptOf(const Json& json);
+// Discarded where it is none, or nests more than 64 levels.
+Json parsedJson(std::string_view text);
 
 } // namespace fullscope::bench

@@ -194,7 +194,7 @@ base::Status readLines(std::string_view text, RecordReader& reader)
 {
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos && !Json::accept(text))
+        if (end == std::string_view::npos && parsedJson(text).is_discarded())
             reader.cutOff(text);
         else
             FS_TRY(reader.feed(text.substr(0, end)));
@@ -257,7 +257,7 @@ base::Result<BenchResult> readResult(std::string_view text, const std::string& f
 {
     RecordReader reader(file);
     BenchResult result {.measurement = {}, .options = options, .summary = {}, .log = {}, .problems = {}};
-    const Json document = Json::parse(text, nullptr, false);
+    const Json document = parsedJson(text);
     if (document.is_object() && !document.contains("v")) {
         FS_TRY(readDocument(document, file, reader));
         readOptions(document, result.options);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -32,8 +33,11 @@ double products(std::span<const double> values, double middle, std::size_t lag)
     return sum;
 }
 
+// Infinite where the numbers are too large for their squares: Boost.Math would throw.
 double studentTimes(double error, double freedom)
 {
+    if (!std::isfinite(error) || !std::isfinite(freedom))
+        return std::numeric_limits<double>::infinity();
     return error * boost::math::quantile(boost::math::students_t(freedom), kSided);
 }
 

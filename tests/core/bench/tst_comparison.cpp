@@ -4,6 +4,7 @@
 #include "core/bench/comparison.h"
 
 #include <cmath>
+#include <random>
 
 using namespace fullscope::bench;
 using test::Lines;
@@ -157,6 +158,36 @@ TEST(BenchResult, comesFromAWorkersOwnLinesToo)
     EXPECT_EQ(torn->problems[0].what.code, fullscope::base::Code::record_truncated);
 }
 
+TEST(BenchResult, damageIsSurvived)
+{
+    Lines run = atPace(0.1);
+    run.window_more = {{"cpu_ns", 1e9}, {"compiles", 0}};
+    const BenchResult result = resultOf(run);
+    std::mt19937 random(11);
+    for (const std::string& whole : {toJson(result).dump(), run.text()})
+        for (int i = 0; i < 200; ++i) {
+            std::string damaged = whole.substr(0, i % 3 == 0 ? random() % whole.size() : whole.size());
+            for (int k = 0; k < 5 && !damaged.empty(); ++k)
+                damaged[random() % damaged.size()] = "0123456789-e{}[],:\"x\xff"[random() % 22];
+            if (const auto read = readResult(damaged, "x.json", {.price_per_h = 36}); read.ok())
+                EXPECT_FALSE(toJson(*read).dump(-1, ' ', false, test::json::error_handler_t::replace).empty());
+        }
+}
+
+TEST(BenchResult, numbersBeyondAllMeasureAreSurvived)
+{
+    for (const double wall : {1e300, 1e-300, 1.0}) {
+        Lines run;
+        run.windows_s.assign(5, std::vector<double>(20, wall));
+        run.windows_s[2].assign(20, wall * 3);
+        run.plan["tokens_per_step"] = 1e308;
+        const BenchResult result = resultOf(run, {.price_per_h = 1e300, .amortise_steps = 1e-300});
+        EXPECT_FALSE(toJson(result).dump().empty());
+        const BenchComparison out = compare(result, resultOf(run));
+        EXPECT_TRUE(out.speed || !out.mismatches.empty());
+    }
+}
+
 TEST(BenchResult, whatIsNoResultIsRefused)
 {
     using fullscope::base::Code;
@@ -170,6 +201,9 @@ TEST(BenchResult, whatIsNoResultIsRefused)
     EXPECT_EQ(codeOf(R"({"schema":2,"kind":"benchmark"})"), Code::bad_value);
     EXPECT_EQ(
         codeOf(R"({"schema":1,"kind":"benchmark","window":7,"hello":[],"step":[1,null,"x"]})"), Code::nothing_readable);
+    const std::string deep(1'000'000, '[');
+    EXPECT_EQ(codeOf(R"({"schema":1,"kind":"benchmark","log":)" + deep + std::string(deep.size(), ']') + '}'),
+        Code::nothing_readable);
     EXPECT_EQ(codeOf("nonsense\nmore of it\n"), Code::nothing_readable);
     EXPECT_EQ(codeOf(R"({"v":7,"t":"hello"})"), Code::bad_value);
 }

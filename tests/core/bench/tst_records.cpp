@@ -60,6 +60,15 @@ TEST(BenchRecords, garbageIsToldWithItsLineAndReadingGoesOn)
     }
 }
 
+TEST(BenchRecords, nothingButBracketsIsSurvived)
+{
+    const std::string deep = std::string(30'000, '[') + std::string(30'000, ']');
+    const auto problems = problemsOf({R"({"v":1,"t":"weather","sun":)" + deep + "}",
+        R"({"v":1,"t":"hello","engine":)" + deep + R"(,"spec_hash":"a"})"});
+    ASSERT_EQ(problems.size(), 2U);
+    EXPECT_EQ(problems[0].what.code, Code::bad_json);
+}
+
 TEST(BenchRecords, unknownKindsAndFieldsAreKeptAndAreNoProblem)
 {
     RecordReader reader;
