@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Window or subcommand. Qt is started only when a window or a PDF is asked for.
+#include "app/cli/bench.h"
 #include "app/cli/common.h"
 #include "app/cli/help.h"
 #include "ui/shell/ui_app.h"
@@ -48,6 +49,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"tornado", cli::runTornado},
     {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
+    {"bench", cli::runBench},
     {"demo", cli::runDemo},
 };
 

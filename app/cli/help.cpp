@@ -73,13 +73,18 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what knowing an uncertain input would be worth: what to measure next
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      the report for those who decide
+  fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                                     what a training step really takes on this machine, with its interval
+  fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
+                                     docs/benchmark.md has all options
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
 CATEGORY is checkpoint, evaluation, stall, recompile, productive …, restart or no_restart.
 SCOPE is list_price, compute, compute_with_waste or full.
 Exit codes: 0 done, 1 nothing could be done, 2 done in part (rows were rejected, or one of several files failed),
-3 an audit found figures that cannot be true or compared.
+3 an audit found figures that cannot be true or compared, a benchmark is slower than its baseline or not comparable.
 )";
 
 constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模型的全部成本
@@ -145,13 +150,18 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      确切知道某个不确定输入值多少：下一步应测量什么
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      输出报告
+  fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                                     在本机实测一个训练步的真实耗时及其区间
+  fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
+                                     全部选项见 docs/benchmark.md
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
 
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
 CATEGORY 为 checkpoint、evaluation、stall、recompile、productive 等，或 restart、no_restart。
 SCOPE 为 list_price、compute、compute_with_waste 或 full。
 退出码：0 完成，1 未能完成任何工作，2 部分完成（有行被拒，或多个文件中有未能读取的），
-3 核对发现不可能成立或不可比的数字。
+3 核对发现不可能成立或不可比的数字，或基准测试慢于基线或不可比。
 )";
 
 } // namespace
@@ -165,7 +175,7 @@ base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
         "attribute", "rates", "catalogue", "audit", "mappings", "evaluate", "compare", "break-even", "goal-seek",
-        "explain", "sweep", "tornado", "voi", "report", "demo", "help"};
+        "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

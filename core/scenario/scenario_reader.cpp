@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/scenario.h"
 
+#include "core/base/json_depth.h"
 #include "core/base/text.h"
 #include "core/scenario/json_fields.h"
 #include "core/scenario/value_reader.h"
@@ -73,34 +74,10 @@ Error syntaxError(std::string_view text, std::size_t byte)
         .found = base::excerpt(base::trimmed(line))};
 }
 
-// The byte, counted from 1, that opens a level beyond `depth`; 0 = none does. A scenario nests five levels;
-// a file of nothing but brackets would fill the memory.
-std::size_t byteBeyondDepth(std::string_view text, int depth)
-{
-    int open = 0;
-    bool is_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (is_string && c == '\\')
-            ++i; // whatever is escaped does not end the string
-        else if (c == '"')
-            is_string = !is_string;
-        else if (is_string)
-            continue;
-        else if (c == '[' || c == '{')
-            ++open;
-        else if (c == ']' || c == '}')
-            --open;
-        if (open > depth)
-            return i + 1;
-    }
-    return 0;
-}
-
 Result<Json> parsedDocument(std::string_view text)
 {
-    constexpr int kDepth = 64;
-    if (const std::size_t byte = byteBeyondDepth(text, kDepth); byte > 0) {
+    constexpr int kDepth = 64; // a scenario nests five levels
+    if (const std::size_t byte = base::byteBeyondDepth(text, kDepth); byte > 0) {
         Error error = syntaxError(text, byte);
         error.expected = "at most 64 levels";
         return error;

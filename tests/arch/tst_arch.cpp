@@ -26,8 +26,8 @@ const std::map<std::string, std::set<std::string>> kAllowed = {
     {"audit", {"base", "evidence", "catalogue", "scenario", "analysis"}},
     {"bench", {"base", "evidence"}},
     {"store", {"base", "evidence", "ledger", "scenario"}},
-    {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit"}},
-    {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "store", "words"}},
+    {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit", "bench"}},
+    {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "bench", "store", "words"}},
     {"workspace",
         {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "audit", "store", "words"}},
 };

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A benchmark's result as one JSON document: every record as it was written, by kind, and what was made of them. It can
+// be read back and looked at again.
+#pragma once
+
+#include "core/bench/summary.h"
+#include "core/bench/worker.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace fullscope::bench {
+
+constexpr std::int64_t kResultSchema = 1;
+
+struct BenchResult {
+    Measurement measurement {};
+    SummaryOptions options {}; // with which it was summed up
+    Summary summary {};
+    WorkerEnd end = WorkerEnd::done;
+    int exit_code = 0, signal = 0;
+    double wall_s = 0;
+    std::string log {}; // the last that the worker printed besides its records
+    std::vector<base::Problem> problems {}; // records that could not be used
+};
+
+std::string_view nameOf(WorkerEnd end);
+std::string_view nameOf(Note note);
+
+BenchResult resultOf(WorkerOutcome outcome, const SummaryOptions& options);
+
+// {"schema", "kind": "benchmark", "verdict", "result": {…}, "worker": {…}, "hello": {…}, "device": […], …, "log"}
+nlohmann::ordered_json toJson(const BenchResult& result);
+nlohmann::ordered_json toJson(const Estimate& estimate); // {"value", "low", "high"}
+nlohmann::ordered_json toJson(const CheckRecord& check);
+
+// A document of toJson(), or the JSON lines of a worker. What is given in `options` takes the place of what stands in
+// it. Errors: format_unknown, bad_json, bad_value (schema, protocol version), nothing_readable.
+base::Result<BenchResult> readResult(
+    std::string_view text, const std::string& file, const SummaryOptions& options = {});
+
+} // namespace fullscope::bench

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_lines.h"
+
+#include "core/bench/comparison.h"
+
+#include <cmath>
+#include <random>
+
+using namespace fullscope::bench;
+using test::Lines;
+
+namespace {
+
+BenchResult resultOf(const Lines& lines, const SummaryOptions& options = {.price_per_h = 36})
+{
+    BenchResult out;
+    out.measurement = lines.measurement();
+    out.summary = summarise(out.measurement, options);
+    return out;
+}
+
+Lines atPace(double step_s)
+{
+    Lines run;
+    run.windows_s.clear();
+    for (const double share : {0.99, 1.01, 1.0, 1.005, 0.995})
+        run.windows_s.emplace_back(20, step_s * share);
+    run.warm_up_s.assign(10, step_s);
+    return run;
+}
+
+std::vector<Mismatch> mismatches(const Lines& a, const Lines& b)
+{
+    std::vector<Mismatch> out;
+    for (const SaidMismatch& one : compare(resultOf(a), resultOf(b)).mismatches)
+        out.push_back(one.what);
+    return out;
+}
+
+} // namespace
+
+TEST(BenchComparison, alikeRunsGiveRatiosWithIntervals)
+{
+    const BenchResult a = resultOf(atPace(0.1)), b = resultOf(atPace(0.05), {.price_per_h = 54});
+    const BenchComparison out = compare(a, b);
+    EXPECT_TRUE(out.comparable());
+    EXPECT_NEAR(out.speed->value, 2, 1e-12);
+    EXPECT_NEAR(out.cost->value, 0.75, 1e-12); // half the time at one and a half times the price
+    // Both sides have the same relative interval [l, h] of their throughput: the logarithms' reaches join as √(x² +
+    // y²).
+    const Estimate& rate = *a.summary.tokens_per_s;
+    const double down = std::log(rate.value / *rate.low), up = std::log(*rate.high / rate.value);
+    EXPECT_NEAR(*out.speed->low, 2 * std::exp(-std::hypot(down, up)), 1e-9);
+    EXPECT_NEAR(*out.speed->high, 2 * std::exp(std::hypot(down, up)), 1e-9);
+}
+
+TEST(BenchComparison, whatDiffersIsNamed)
+{
+    const Lines usual;
+    EXPECT_TRUE(mismatches(usual, usual).empty());
+    const auto changed = [&](auto change) {
+        Lines other;
+        change(other);
+        return mismatches(usual, other);
+    };
+    using List = std::vector<Mismatch>;
+    EXPECT_EQ(changed([](Lines& l) { l.hello["spec_hash"] = "ffff"; }), List {Mismatch::spec});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["batch"] = 16; }), List {Mismatch::batch});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["seq_len"] = 256; }), List {Mismatch::sequence});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["weights"] = "bf16"; }), List {Mismatch::weights_precision});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["compute"] = "fp32"; }), List {Mismatch::compute_precision});
+    EXPECT_EQ(
+        changed([](Lines& l) { l.plan["precision"]["accumulate"] = "bf16"; }), List {Mismatch::accumulate_precision});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["tf32"] = true; }), List {Mismatch::tf32});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["precision"]["stochastic_rounding"] = true; }),
+        List {Mismatch::stochastic_rounding});
+    EXPECT_EQ(changed([](Lines& l) { l.plan["optimizer"] = "sgd"; }), List {Mismatch::optimiser});
+    EXPECT_EQ(changed([](Lines& l) { l.losses[2] = 10.0; }), List {Mismatch::loss});
+    EXPECT_EQ(changed([](Lines& l) { l.losses.clear(); }), List {Mismatch::loss_missing});
+    EXPECT_EQ(changed([](Lines& l) { l.window_more = {{"compiles", 1}}; }), List {Mismatch::not_steady});
+    EXPECT_EQ(changed([](Lines& l) { l.windows_s.clear(); }), List {Mismatch::incomplete});
+}
+
+TEST(BenchComparison, lossesAgreeWithinWhatThePrecisionAllows)
+{
+    Lines a, b;
+    b.losses = {10.5 * (1 + 4e-3), 10.4, 10.3}; // bf16: 5e-3
+    EXPECT_TRUE(mismatches(a, b).empty());
+    a.plan["precision"]["compute"] = b.plan["precision"]["compute"] = "fp32";
+    EXPECT_EQ(mismatches(a, b), std::vector<Mismatch> {Mismatch::loss});
+    b.losses = {10.5 * (1 + 9e-5), 10.4, 10.3};
+    EXPECT_TRUE(mismatches(a, b).empty());
+    b.losses = {10.5 * (1 + 2e-4), 10.4, 10.3};
+    EXPECT_EQ(mismatches(a, b), std::vector<Mismatch> {Mismatch::loss});
+    const auto said = compare(resultOf(a), resultOf(b)).mismatches[0].arguments;
+    EXPECT_EQ(said, (std::vector<std::string> {"10.5", "10.5021", "0"}));
+    // Later than the twentieth step small differences have grown: they are not looked at.
+    a.losses.assign(30, 5.0);
+    b.losses = a.losses;
+    b.losses[25] = 6;
+    EXPECT_TRUE(mismatches(a, b).empty());
+}
+
+TEST(BenchComparison, compilationIsCountedOnBothSidesOrOnNone)
+{
+    const Lines run;
+    const BenchResult with = resultOf(run, {.price_per_h = 36, .amortise_steps = 1'000});
+    const BenchComparison out = compare(resultOf(run), with);
+    ASSERT_EQ(out.mismatches.size(), 1U);
+    EXPECT_EQ(out.mismatches[0].what, Mismatch::compile_counted);
+    EXPECT_FALSE(out.cost);
+    EXPECT_NEAR(compare(with, with).cost->value, 1, 1e-12);
+}
+
+TEST(BenchComparison, aBaselineIsMissedOnlyWhereTheIntervalSaysSo)
+{
+    const BenchResult baseline = resultOf(atPace(0.1));
+    const auto against = [&](double step_s) { return judgeAgainst(baseline, resultOf(atPace(step_s)), 0.1).against; };
+    EXPECT_EQ(against(0.1), Against::same);
+    EXPECT_EQ(against(0.108), Against::same); // 0.926 of the throughput
+    EXPECT_EQ(against(0.15), Against::slower);
+    EXPECT_EQ(against(0.05), Against::faster);
+    Lines wild = atPace(0.115); // 0.87, and the interval reaches far above 0.9
+    wild.windows_s[1].assign(20, 0.16);
+    wild.windows_s[2].assign(20, 0.09);
+    EXPECT_EQ(judgeAgainst(baseline, resultOf(wild), 0.1).against, Against::uncertain);
+}
+
+TEST(BenchResult, comesBackFromItsDocument)
+{
+    Lines run = atPace(0.1);
+    BenchResult result = resultOf(run, {.price_per_h = 36, .amortise_steps = 500, .peak_flops = 1e14});
+    result.options = {.price_per_h = 36, .amortise_steps = 500, .peak_flops = 1e14};
+    result.log = "Compiler status PASS\n";
+    const test::json document = toJson(result);
+    EXPECT_EQ(document.at("schema"), 1);
+    EXPECT_EQ(document.at("verdict"), "steady");
+    EXPECT_EQ(document.at("window").size(), 5U);
+    EXPECT_NEAR(document.at("result").at("cost_per_1000_steps").at("value").get<double>(), 1, 1e-9);
+    const auto again = readResult(document.dump(), "a.json");
+    ASSERT_TRUE(again.ok());
+    EXPECT_TRUE(again->problems.empty());
+    EXPECT_EQ(toJson(*again).dump(), document.dump());
+    // Looked at again with another price.
+    const auto dearer = readResult(document.dump(), "a.json", {.price_per_h = 72});
+    EXPECT_NEAR(dearer->summary.costs->per_1000_steps.value, 2, 1e-9);
+}
+
+TEST(BenchResult, comesFromAWorkersOwnLinesToo)
+{
+    const Lines run;
+    const auto read = readResult(run.text(), "run.jsonl");
+    ASSERT_TRUE(read.ok());
+    EXPECT_NEAR(read->summary.tokens_per_s->value, 40'960, 1e-6);
+    const auto torn = readResult(run.text() + R"({"v":1,"t":"win)", "run.jsonl");
+    ASSERT_TRUE(torn.ok());
+    ASSERT_EQ(torn->problems.size(), 1U);
+    EXPECT_EQ(torn->problems[0].what.code, fullscope::base::Code::record_truncated);
+}
+
+TEST(BenchResult, damageIsSurvived)
+{
+    Lines run = atPace(0.1);
+    run.window_more = {{"cpu_ns", 1e9}, {"compiles", 0}};
+    const BenchResult result = resultOf(run);
+    std::mt19937 random(11);
+    for (const std::string& whole : {toJson(result).dump(), run.text()})
+        for (int i = 0; i < 200; ++i) {
+            std::string damaged = whole.substr(0, i % 3 == 0 ? random() % whole.size() : whole.size());
+            for (int k = 0; k < 5 && !damaged.empty(); ++k)
+                damaged[random() % damaged.size()] = "0123456789-e{}[],:\"x\xff"[random() % 22];
+            const auto read = readResult(damaged, "x.json", {.price_per_h = 36});
+            EXPECT_TRUE(
+                !read.ok() || !toJson(*read).dump(-1, ' ', false, test::json::error_handler_t::replace).empty());
+        }
+}
+
+TEST(BenchResult, numbersBeyondAllMeasureAreSurvived)
+{
+    for (const double wall : {1e300, 1e-300, 1.0}) {
+        Lines run;
+        run.windows_s.assign(5, std::vector<double>(20, wall));
+        run.windows_s[2].assign(20, wall * 3);
+        run.plan["tokens_per_step"] = 1e308;
+        const BenchResult result = resultOf(run, {.price_per_h = 1e300, .amortise_steps = 1e-300});
+        EXPECT_FALSE(toJson(result).dump().empty());
+        const BenchComparison out = compare(result, resultOf(run));
+        EXPECT_TRUE(out.speed || !out.mismatches.empty());
+    }
+}
+
+TEST(BenchResult, whatIsNoResultIsRefused)
+{
+    using fullscope::base::Code;
+    const auto codeOf = [](const std::string& text) {
+        const auto read = readResult(text, "x.json");
+        return read.ok() ? Code::count : read.error().code;
+    };
+    EXPECT_EQ(codeOf(""), Code::file_empty);
+    EXPECT_EQ(codeOf("{}"), Code::format_unknown);
+    EXPECT_EQ(codeOf(R"({"schema":1,"kind":"scenario"})"), Code::format_unknown);
+    EXPECT_EQ(codeOf(R"({"schema":2,"kind":"benchmark"})"), Code::bad_value);
+    EXPECT_EQ(
+        codeOf(R"({"schema":1,"kind":"benchmark","window":7,"hello":[],"step":[1,null,"x"]})"), Code::nothing_readable);
+    const std::string deep(1'000'000, '[');
+    EXPECT_EQ(codeOf(R"({"schema":1,"kind":"benchmark","log":)" + deep + std::string(deep.size(), ']') + '}'),
+        Code::nothing_readable);
+    EXPECT_EQ(codeOf("nonsense\nmore of it\n"), Code::nothing_readable);
+    EXPECT_EQ(codeOf(R"({"v":7,"t":"hello"})"), Code::bad_value);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench_lines.h"
+
+#include "core/bench/measurement.h"
+
+using namespace fullscope::bench;
+using fullscope::base::Code;
+using fullscope::base::Problem;
+
+namespace {
+
+// The problems of lines that are read one after the other.
+std::vector<Problem> problemsOf(const std::vector<std::string>& lines)
+{
+    RecordReader reader("run.jsonl");
+    for (const std::string& line : lines)
+        EXPECT_TRUE(reader.feed(line).ok()) << line;
+    return reader.problems().entries();
+}
+
+} // namespace
+
+TEST(BenchRecords, aWholeRunIsRead)
+{
+    const Measurement in = test::Lines().measurement();
+    ASSERT_TRUE(in.hello && in.plan && in.end);
+    EXPECT_EQ(in.hello->torch, "2.14.0");
+    EXPECT_EQ(in.hello->tuned, true);
+    EXPECT_EQ(in.plan->precision.compute, "bf16");
+    EXPECT_EQ(in.plan->precision.tf32, false);
+    EXPECT_FALSE(in.plan->precision.stochastic_rounding); // not said
+    EXPECT_EQ(in.windows.size(), 5U);
+    EXPECT_EQ(in.steps.size(), 111U);
+    EXPECT_EQ(in.steps[0].compiles_delta, 1);
+    EXPECT_FALSE(in.windows[0].energy_j);
+    EXPECT_EQ(in.losses[0].loss[2], 10.3);
+    EXPECT_EQ(in.kinds.at("step"), 111);
+}
+
+TEST(BenchRecords, garbageIsToldWithItsLineAndReadingGoesOn)
+{
+    const auto problems = problemsOf({R"({"v":1,"t":"hello","engine":"x","spec_hash":"a"})", "Compiler status PASS",
+        R"({"v":1,"t":"window","w":0,"steps":0,"wall_ns":5,"tokens":1})",
+        R"({"v":1,"t":"window","w":0,"steps":2,"wall_ns":-5,"tokens":1})",
+        R"({"v":1,"t":"loss","i":[0,1],"loss":[NaN,1]})", R"({"v":1,"t":"loss","i":[0,1],"loss":[2.5]})",
+        R"({"v":1,"t":"device","kind":"tpu"})", "[1,2]", R"({"t":"hello"})", R"({"v":1,"t":"plan","batch":1e3})",
+        std::string(70'000, '['), R"({"v":1,"t":"step","i":18446744073709551615,"window":0,"wall_ns":1})",
+        R"({"v":1,"t":"hello","engine":"y","spec_hash":"b"})", "\xff\xfe", R"({"v":1,"t":"check","id":7,"ok":"yes"})"});
+    const std::vector<std::tuple<std::int64_t, Code, std::string>> wanted
+        = {{2, Code::bad_json, ""}, {3, Code::bad_value, "steps"}, {4, Code::bad_value, "wall_ns"},
+            {5, Code::bad_json, ""}, {6, Code::bad_value, "loss"}, {7, Code::bad_value, "kind"},
+            {8, Code::bad_json, ""}, {9, Code::field_missing, "v"}, {10, Code::bad_value, "batch"},
+            {11, Code::line_too_long, ""}, {12, Code::bad_value, "i"}, {13, Code::name_duplicate, "t"},
+            {14, Code::bad_json, ""}, {15, Code::bad_value, "ok"}};
+    ASSERT_EQ(problems.size(), wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        EXPECT_EQ(std::tuple(problems[i].what.line, problems[i].what.code, problems[i].what.field), wanted[i]);
+        EXPECT_EQ(problems[i].what.file, "run.jsonl");
+        EXPECT_LE(problems[i].what.found.size(), 90U);
+    }
+}
+
+TEST(BenchRecords, nothingButBracketsIsSurvived)
+{
+    const std::string deep = std::string(30'000, '[') + std::string(30'000, ']');
+    const auto problems = problemsOf({R"({"v":1,"t":"weather","sun":)" + deep + "}",
+        R"({"v":1,"t":"hello","engine":)" + deep + R"(,"spec_hash":"a"})"});
+    ASSERT_EQ(problems.size(), 2U);
+    EXPECT_EQ(problems[0].what.code, Code::bad_json);
+}
+
+TEST(BenchRecords, unknownKindsAndFieldsAreKeptAndAreNoProblem)
+{
+    RecordReader reader;
+    EXPECT_TRUE(reader.feed(R"({"v":1,"t":"weather","sun":true})").ok());
+    EXPECT_TRUE(reader.feed(R"({"v":1,"t":"window","w":0,"steps":1,"wall_ns":9,"tokens":4,"new":[1]})").ok());
+    EXPECT_TRUE(reader.feed("").ok());
+    EXPECT_TRUE(reader.problems().empty());
+    EXPECT_EQ(reader.measurement().others.size(), 1U);
+    EXPECT_NE(reader.measurement().windows[0].json.find("\"new\":[1]"), std::string::npos);
+}
+
+TEST(BenchRecords, anotherVersionIsRefused)
+{
+    RecordReader reader("run.jsonl");
+    const auto status = reader.feed(R"({"v":2,"t":"hello"})");
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().code, Code::bad_value);
+    EXPECT_EQ(status.error().field, "v");
+    EXPECT_EQ(status.error().found, "2");
+    EXPECT_EQ(status.error().expected, "1");
+}
+
+TEST(BenchRecords, lostRecordsAndTornLinesAreTold)
+{
+    auto problems = problemsOf({R"({"v":1,"t":"heartbeat","seq":0})", R"({"v":1,"t":"heartbeat","seq":1})",
+        R"({"v":1,"t":"heartbeat","seq":5})", R"({"v":1,"t":"heartbeat","seq":6})"});
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(problems[0].what.field, "seq");
+    EXPECT_EQ(problems[0].what.found, "5");
+    EXPECT_EQ(problems[0].what.expected, "2");
+    RecordReader reader;
+    reader.cutOff(R"({"v":1,"t":"win)");
+    EXPECT_EQ(reader.problems().entries()[0].what.code, Code::record_truncated);
+}
+
+TEST(BenchRecords, lossesThatAreNoNumberAreAbsentNotZero)
+{
+    RecordReader reader;
+    EXPECT_TRUE(reader.feed(R"({"v":1,"t":"loss","i":[4,5],"loss":[null,1.5],"nonfinite":true})").ok());
+    EXPECT_TRUE(reader.problems().empty());
+    EXPECT_FALSE(reader.measurement().losses[0].loss[0]);
+    EXPECT_EQ(reader.measurement().losses[0].loss[1], 1.5);
+}
