@@ -111,6 +111,8 @@ std::string isNumber(const Source& source)
 
 std::string amountOf(const Source& source)
 {
+    if (source.type == Type::number)
+        return "nullif((" + source.sql + ")::numeric, 'NaN')";
     const std::string number = valueOf(source) + "::numeric";
     return source.type == Type::text ? "CASE WHEN " + isNumber(source) + " THEN " + number + " END" : number;
 }

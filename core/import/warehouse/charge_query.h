@@ -18,7 +18,7 @@ enum class Grain { hour, day, row };
 
 struct TableColumn {
     std::string name; // as it stands in the table
-    enum class Type { text, instant, json, other } type = Type::text;
+    enum class Type { text, instant, number, json, other } type = Type::text; // number: exact
 };
 
 struct ChargeTable {

@@ -215,11 +215,14 @@ Status CopiedRows::take()
 TableColumn::Type typeOf(Oid type)
 {
     constexpr Oid kJson = 114, kJsonb = 3802, kDate = 1082, kTimestamp = 1114, kTimestamptz = 1184;
+    constexpr Oid kNumeric = 1700, kInt8 = 20, kInt4 = 23, kInt2 = 21;
     constexpr Oid kText = 25, kBpchar = 1042, kVarchar = 1043;
     if (type == kDate || type == kTimestamp || type == kTimestamptz)
         return TableColumn::Type::instant;
     if (type == kJson || type == kJsonb)
         return TableColumn::Type::json;
+    if (type == kNumeric || type == kInt8 || type == kInt4 || type == kInt2)
+        return TableColumn::Type::number;
     return type == kText || type == kBpchar || type == kVarchar ? TableColumn::Type::text : TableColumn::Type::other;
 }
 
