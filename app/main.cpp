@@ -37,6 +37,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"reconcile", cli::runReconcile},
     {"attribute", cli::runAttribute},
     {"rates", cli::runRates},
+    {"warehouse", cli::runWarehouse},
     {"mappings", cli::runMappings},
     {"catalogue", cli::runCatalogue},
     {"audit", cli::runAudit},

@@ -51,26 +51,6 @@ base::Status list(const store::WorkspaceFile& workspace, Console& console, bool 
     return {};
 }
 
-base::Status show(const store::WorkspaceFile& workspace, std::int64_t id, Console& console, bool as_json)
-{
-    FS_TRY_VALUE(bill, workspace.bill(id));
-    FS_TRY_VALUE(ledger, workspace.moneyLedger(id));
-    if (as_json) {
-        console.out << text(document(bill, ledger));
-        return {};
-    }
-    print(report::billTable(bill, console.language), console.out);
-    for (const auto& [currency, sums] : bill.totals) {
-        console.out << '\n';
-        print(report::moneyLedgerTable(ledger, currency, console.language), console.out);
-    }
-    if (!ledger.instance_hours.empty()) {
-        console.out << '\n';
-        print(report::instanceHoursTable(ledger, console.language), console.out);
-    }
-    return {};
-}
-
 // The totals of bills in one currency, beside those that they have. No sum of them: what one bill tells another may
 // repeat (`attribute` counts it once).
 base::Status convertBills(const std::vector<std::int64_t>& ids, const std::string& currency,
@@ -134,7 +114,7 @@ base::Status billsIn(const Arguments& arguments, Console& console)
             ids.push_back(bill.id);
     }
     if (!as_json)
-        FS_TRY(one ? show(*workspace, ids.front(), console, false) : list(*workspace, console, false));
+        FS_TRY(one ? printBill(*workspace, ids.front(), console, false) : list(*workspace, console, false));
     return convertBills(ids, currency, *workspace, console, as_json);
 }
 
@@ -151,17 +131,37 @@ int runBillsIn(std::span<const std::string> arguments, Console& console)
 
 } // namespace
 
+base::Status printBill(const store::WorkspaceFile& workspace, std::int64_t id, Console& console, bool as_json)
+{
+    FS_TRY_VALUE(bill, workspace.bill(id));
+    FS_TRY_VALUE(ledger, workspace.moneyLedger(id));
+    if (as_json) {
+        console.out << text(document(bill, ledger));
+        return {};
+    }
+    print(report::billTable(bill, console.language), console.out);
+    for (const auto& [currency, sums] : bill.totals) {
+        console.out << '\n';
+        print(report::moneyLedgerTable(ledger, currency, console.language), console.out);
+    }
+    if (!ledger.instance_hours.empty()) {
+        console.out << '\n';
+        print(report::instanceHoursTable(ledger, console.language), console.out);
+    }
+    return {};
+}
+
 int runBills(std::span<const std::string> arguments, Console& console)
 {
     if (firstWord(arguments, kInvoiceOptions) == "add")
-        return runBillAdd(arguments, console, show);
+        return runBillAdd(arguments, console, printBill);
     if (firstWord(arguments, kInvoiceOptions) == "remove")
         return removeOne(arguments, console, &store::WorkspaceFile::removeBill);
     const bool converts = std::any_of(arguments.begin(), arguments.end(),
         [](const std::string& argument) { return argument == "--in" || argument.starts_with("--in="); });
     if (converts)
         return runBillsIn(arguments, console);
-    return listOrShow(arguments, console, list, show);
+    return listOrShow(arguments, console, list, printBill);
 }
 
 } // namespace fullscope::cli

@@ -38,6 +38,7 @@ int runJobs(std::span<const std::string> arguments, Console& console);
 int runBills(std::span<const std::string> arguments, Console& console);
 int runAttribute(std::span<const std::string> arguments, Console& console);
 int runRates(std::span<const std::string> arguments, Console& console);
+int runWarehouse(std::span<const std::string> arguments, Console& console);
 int runCatalogue(std::span<const std::string> arguments, Console& console);
 int runMappings(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);

@@ -52,6 +52,9 @@ int exitCode(const analysis::Comparison& comparison);
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);
 
+// The bill as `bills show` has it (bills.cpp).
+base::Status printBill(const store::WorkspaceFile& workspace, std::int64_t id, Console& console, bool as_json);
+
 // `fullscope runs compare-loss BASELINE CANDIDATE` (compare_loss.cpp).
 int runCompareLoss(std::span<const std::string> arguments, Console& console);
 

@@ -47,6 +47,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope rates [list | add FROM TO DATE RATE --source NAME [--note TEXT] | remove FROM TO DATE
                   | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
                                      exchange rates with their day and source; bills list --in USD uses them
+  fullscope warehouse query|import --schema cur2|cur|focus|gcp|azure --table T [--from 2024-03] [--to 2024-03]
+                  [--by day|hour|row] [--resources] [--tags] [--service NAME] [--show-sql] [--workspace W] [--json]
+                                     bills out of PostgreSQL, added up there; the connection is PostgreSQL's own (PGHOST, service file)
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      what you said that columns of tables are, remembered by name
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
@@ -124,6 +127,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope rates [list | add FROM TO DATE RATE --source NAME [--note TEXT] | remove FROM TO DATE
                   | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
                                      汇率及其日期与来源；用于 bills list --in USD
+  fullscope warehouse query|import --schema cur2|cur|focus|gcp|azure --table T [--from 2024-03] [--to 2024-03]
+                  [--by day|hour|row] [--resources] [--tags] [--service NAME] [--show-sql] [--workspace W] [--json]
+                                     从 PostgreSQL 读取账单，在库内汇总；连接方式沿用 PostgreSQL 自身的设置（PGHOST、服务文件）
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      按名称保存的列映射
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]

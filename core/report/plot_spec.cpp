@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/plot_spec.h"
 
+#include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 #include "core/base/utc.h"
 
@@ -26,6 +27,12 @@ std::string position(double x, const Axis& axis)
     return base::formatDate({static_cast<std::int64_t>(x) * base::kSecondUs});
 }
 
+// Of options, series, marks: what somebody named.
+std::string named(const std::string& name)
+{
+    return base::spreadsheetText(name);
+}
+
 // "Compute [USD]", "Step time [seconds]": the unit by its stable name, money by its currency.
 std::string heading(const std::string& name, base::Unit unit, const std::string& currency)
 {
@@ -33,19 +40,19 @@ std::string heading(const std::string& name, base::Unit unit, const std::string&
     std::string unitText(base::unitName(unit));
     if (unitText.starts_with(kMoney))
         unitText = currency + unitText.substr(kMoney.size());
-    return unit == base::Unit::one ? name : name + " [" + unitText + "]";
+    return named(unit == base::Unit::one ? name : name + " [" + unitText + "]");
 }
 
 std::vector<Row> barRows(const PlotSpec& plot)
 {
-    Row header {plot.x.label.empty() ? "category" : plot.x.label};
+    Row header {plot.x.label.empty() ? "category" : named(plot.x.label)};
     for (const BarSeries& series : plot.bars)
         header.push_back(heading(series.name, plot.y.unit, plot.currency));
     if (!plot.bases.empty())
         header.push_back(heading("from", plot.y.unit, plot.currency));
     std::vector<Row> rows {std::move(header)};
     for (std::size_t i = 0; i < plot.categories.size(); ++i) {
-        Row row {plot.categories[i]};
+        Row row {named(plot.categories[i])};
         for (const BarSeries& series : plot.bars)
             row.push_back(i < series.values.size() ? number(series.values[i]) : std::string());
         if (!plot.bases.empty())
@@ -72,7 +79,7 @@ std::vector<Cell> lineCells(const PlotSpec& plot)
             cells.push_back({series.x[i], 0, s + 1, number(series.y[i])});
     }
     for (const Mark& mark : plot.marks)
-        cells.push_back({mark.x, 0, plot.lines.size() + 1, mark.text});
+        cells.push_back({mark.x, 0, plot.lines.size() + 1, named(mark.text)});
     std::erase_if(cells, [](const Cell& cell) { return !std::isfinite(cell.x); });
     std::stable_sort(cells.begin(), cells.end(),
         [](const Cell& a, const Cell& b) { return std::tie(a.x, a.column) < std::tie(b.x, b.column); });
@@ -110,7 +117,7 @@ std::vector<Row> bandRows(const PlotSpec& plot)
     std::vector<Row> rows {
         {"category", heading("from", plot.x.unit, plot.currency), heading("to", plot.x.unit, plot.currency)}};
     for (const Band& band : plot.bands)
-        rows.push_back({band.name, number(band.from), number(band.to)});
+        rows.push_back({named(band.name), number(band.from), number(band.to)});
     return rows;
 }
 
@@ -125,17 +132,6 @@ std::vector<Row> dataRows(const PlotSpec& plot)
         return bandRows(plot);
     }
     return {};
-}
-
-std::string quoted(const std::string& field)
-{
-    const bool padded = !field.empty() && (field.front() == ' ' || field.back() == ' ');
-    if (!padded && field.find_first_of(",\"\r\n") == std::string::npos)
-        return field;
-    std::string text = "\"";
-    for (const char c : field)
-        text += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return text + '"';
 }
 
 std::string onOneLine(std::string field)
@@ -164,7 +160,7 @@ std::string joined(const std::vector<Row>& rows, char separator, Encode encode)
 
 std::string toCsv(const PlotSpec& plot)
 {
-    return joined(dataRows(plot), ',', quoted);
+    return joined(dataRows(plot), ',', base::csvField);
 }
 
 std::string toTsv(const PlotSpec& plot)

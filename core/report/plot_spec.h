@@ -69,7 +69,8 @@ struct PlotSpec {
 
 // The plotted data, raw numbers with full precision, one header row that names the units ("Compute [USD]").
 // stacked_bars: a row per category. lines: a row per x of any series, empty where a series has no value there, marks in
-// a last column. band: a row per stretch. A value that is not finite is empty, never 0.
+// a last column. band: a row per stretch. A value that is not finite is empty, never 0. Names that a spreadsheet would
+// run as formulas stand behind an apostrophe (core/base/spreadsheet.h).
 std::string toCsv(const PlotSpec& plot); // RFC 4180, lines end in "\n"
 std::string toTsv(const PlotSpec& plot); // for the clipboard: no quotes, a tab or line break in a name becomes a space
 

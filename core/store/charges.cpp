@@ -2,8 +2,12 @@
 #include "core/store/charges.h"
 
 #include "core/store/bills.h"
+#include "core/store/column_codec.h"
 #include "core/store/names.h"
 #include "core/store/open_workspace.h"
+
+#include <map>
+#include <tuple>
 
 namespace fullscope::store {
 
@@ -47,6 +51,60 @@ base::Result<ChargeGroup> groupOf(const Statement& row)
         group.month = base::formatMonth({group.period_start_us});
     FS_TRY(readCosts(row, 18, group.billed, group.effective, group.net));
     return group;
+}
+
+// Rows of a group that may tell quantities.
+struct QuantityGroup {
+    ChargedQuantity named; // no sums yet
+    bool effective_rounded = false;
+    std::vector<std::int64_t> positions;
+};
+
+base::Result<std::vector<QuantityGroup>> quantityGroups(Database& database, ledger::MoneyCategory category)
+{
+    std::vector<QuantityGroup> groups;
+    ColumnCodec codec;
+    FS_TRY(database.each(
+        "SELECT bill_id, service, usage_type, region, currency, quantity_unit, effective_rounded, rows, positions"
+        " FROM delivery JOIN charge_group ON delivery_id = delivery.id"
+        " WHERE category = ? AND quantity_unit <> '' AND dataset <> 'modelled' ORDER BY bill_id, charge_group.id",
+        [&](const Statement& row) -> base::Status {
+            QuantityGroup& group = groups.emplace_back();
+            group.named.bill_id = row.integer(0);
+            group.named.category = category;
+            group.named.service = row.text(1);
+            group.named.usage_type = row.text(2);
+            group.named.region = row.text(3);
+            group.named.currency = row.text(4);
+            group.named.unit = row.text(5);
+            group.effective_rounded = row.integer(6) != 0;
+            group.positions.resize(static_cast<std::size_t>(row.integer(7)));
+            return codec.decode(row.blob(8), std::span(group.positions));
+        },
+        ledger::name(category)));
+    return groups;
+}
+
+// quantity, billed, effective
+base::Status addQuantity(ChargedQuantity& sum, const Statement& row, bool effective_rounded)
+{
+    FS_TRY_VALUE(quantity, row.decimal(0));
+    if (!quantity)
+        return {};
+    FS_TRY_VALUE(billed, row.decimal(1));
+    FS_TRY_VALUE(effective, row.decimal(2));
+    const auto cost = effective && !effective_rounded ? effective : billed;
+    FS_TRY_VALUE(quantities, base::Decimal::sum(sum.quantity, *quantity));
+    const bool is_told = cost && (sum.rows == 0 || sum.cost);
+    if (is_told) {
+        FS_TRY_VALUE(costs, base::Decimal::sum(sum.cost.value_or(base::Decimal()), *cost));
+        sum.cost = costs;
+    } else {
+        sum.cost.reset();
+    }
+    sum.quantity = quantities;
+    ++sum.rows;
+    return {};
 }
 
 } // namespace
@@ -100,6 +158,39 @@ base::Status ChargeReader::eachRow(std::int64_t bill_id, bool with_costs, const 
             return take(charge);
         },
         bill_id);
+}
+
+base::Result<std::vector<ChargedQuantity>> ChargeReader::quantities(ledger::MoneyCategory category)
+{
+    using Key = std::tuple<std::int64_t, std::string, std::string, std::string, std::string, std::string>;
+    FS_TRY_VALUE(groups, quantityGroups(*m_database, category));
+    FS_TRY_VALUE(query,
+        m_database->prepare(
+            "SELECT quantity, billed, effective, description FROM bill_row WHERE bill_id = ? AND position = ?"));
+    std::map<Key, ChargedQuantity> sums; // months and sub-accounts have groups of their own
+    for (const QuantityGroup& group : groups) {
+        const ChargedQuantity& named = group.named;
+        ChargedQuantity& sum
+            = sums.try_emplace(
+                      {named.bill_id, named.service, named.usage_type, named.region, named.currency, named.unit}, named)
+                  .first->second;
+        for (const std::int64_t position : group.positions) {
+            query.start(named.bill_id, position);
+            FS_TRY_VALUE(any, query.next());
+            if (!any)
+                return base::Error {.code = base::Code::store_corrupt, .found = std::to_string(position)};
+            if (sum.rows == 0 && !query.isNull(3)) {
+                FS_TRY_VALUE(description, text(query.integer(3)));
+                sum.description = std::move(description);
+            }
+            FS_TRY(addQuantity(sum, query, group.effective_rounded));
+        }
+    }
+    std::vector<ChargedQuantity> all;
+    for (auto& [key, sum] : sums)
+        if (sum.rows > 0)
+            all.push_back(std::move(sum));
+    return all;
 }
 
 base::Result<std::string> ChargeReader::text(std::int64_t id)

@@ -34,6 +34,18 @@ struct ChargeRow {
     std::optional<base::Decimal> billed, effective, net;
 };
 
+// Quantities of one service, usage type and region in one unit, with what they cost.
+struct ChargedQuantity {
+    std::int64_t bill_id = 0;
+    ledger::MoneyCategory category = ledger::MoneyCategory::storage;
+    std::string service, usage_type, region, currency, unit;
+    std::string description; // of the first of its rows
+    std::int64_t rows = 0; // that tell a quantity; others are no part of it
+    base::Decimal quantity;
+    // Amortised where that is told and was not rounded, else billed; absent where a row tells neither.
+    std::optional<base::Decimal> cost;
+};
+
 // A row by its place.
 struct RowPlace {
     std::int64_t bill_id = 0, position = 0;
@@ -48,6 +60,9 @@ public:
     // The rows of a bill in their order; without `with_costs` these stay absent.
     using Take = std::function<base::Status(const ChargeRow&)>;
     base::Status eachRow(std::int64_t bill_id, bool with_costs, const Take& take) const;
+
+    // What the rows of a category tell in a unit, in order of bill, by name; not what a model shares out.
+    base::Result<std::vector<ChargedQuantity>> quantities(ledger::MoneyCategory category);
 
     base::Result<std::string> text(std::int64_t id); // resource or description
     using Tags = std::vector<std::pair<std::string, std::string>>;

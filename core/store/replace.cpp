@@ -323,22 +323,29 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
                                           : OtherPart::Is::maybe_repeated});
         },
         import.id));
-    // Providers are named in other words in another format; accounts and months are not.
+    // Providers are named in other words in another format; accounts and months are not. What AWS's console saves of a
+    // month mostly names no account: it may be the one of a report, and is then told twice.
+    const std::string sameAccount = lastSegment("old.billing_account") + " = " + lastSegment("fresh.billing_account")
+        + " AND fresh.billing_account <> ''";
+    const std::string maybeSame
+        = "'' IN (old.billing_account, fresh.billing_account) AND old.provider = fresh.provider"
+          " AND (old_file.format LIKE 'aws_cost_explorer%') <> (fresh_file.format LIKE 'aws_cost_explorer%')";
     FS_TRY(database.each(
-        "SELECT DISTINCT old_file.path FROM delivery AS fresh"
-        " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
-        "  AND "
-            + lastSegment("old.billing_account") + " = " + lastSegment("fresh.billing_account")
-            + "  AND old.billing_period_start_us = fresh.billing_period_start_us"
+        "SELECT old_file.path, max(" + sameAccount
+            + ") FROM delivery AS fresh"
+              " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
+              "  AND old.billing_period_start_us = fresh.billing_period_start_us"
               "  AND old.dataset <> 'modelled' AND fresh.dataset <> 'modelled'"
               " JOIN source_file AS fresh_file ON fresh_file.import_id = fresh.bill_id AND fresh_file.position = 0"
               " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
               "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
               "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
-              " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
-            + otherAccounts() + ") ORDER BY old.bill_id",
+              " WHERE fresh.bill_id = ? AND ("
+            + sameAccount + " OR " + maybeSame + ") AND NOT (" + otherAccounts()
+            + ") GROUP BY old.bill_id ORDER BY old.bill_id",
         [&](const Statement& row) {
-            parts.push_back({row.text(0), OtherPart::Is::other_format});
+            parts.push_back(
+                {row.text(0), row.integer(1) != 0 ? OtherPart::Is::other_format : OtherPart::Is::maybe_repeated});
         },
         import.id));
     return parts;

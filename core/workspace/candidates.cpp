@@ -3,8 +3,8 @@
 
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
-#include "core/words/attribution_words.h"
 #include "core/words/text_ids.h"
+#include "core/workspace/billed_rates.h"
 #include "core/workspace/catalogue_candidates.h"
 #include "core/workspace/compare_loss.h"
 #include "core/workspace/exchange_rates.h"
@@ -145,29 +145,14 @@ base::Status addCompared(
 }
 
 // --- billed: effective price per instance-hour by type and purchase option
-struct BilledPrice {
-    double per_h = 0;
-    std::string how; // in the words of the rate where the bill is in another currency
-};
-
-// Nothing where the hours tell no price, or one in another currency without a rate of the bill's last month on file.
-std::optional<BilledPrice> priceOf(const ledger::InstanceHours& hours, const store::BillSummary& bill,
+// Nothing where the hours tell no price, or one in another currency without a rate.
+std::optional<InCurrency> costOf(const ledger::InstanceHours& hours, const store::BillSummary& bill,
     const std::string& currency, const ledger::ExchangeRates& rates, words::Language language)
 {
     // Hours that cost nothing were paid by something else, and what was not used is no purchase of hours.
     if (!hours.effective_price_per_h || *hours.effective_price_per_h == 0 || hours.unused)
         return std::nullopt;
-    if (hours.currency == currency)
-        return BilledPrice {*hours.effective_price_per_h, {}};
-    const std::string month
-        = bill.period_end_us == base::kNoTime ? std::string() : base::formatMonth({bill.period_end_us - 1});
-    const auto used = rates.ofMonth(hours.currency, currency, month);
-    const auto cost = used.ok() ? used->convert(*hours.effective) : base::Result<base::Decimal>(used.error());
-    if (!cost.ok())
-        return std::nullopt;
-    const std::string old = words::oldRateText(*used, language);
-    return BilledPrice {
-        cost->toDouble() / hours.hours.toDouble(), words::rateText(*used, language) + (old.empty() ? "" : "; " + old)};
+    return inCurrency({*hours.effective, {hours.currency}}, bill, currency, rates, language);
 }
 
 base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input,
@@ -182,19 +167,20 @@ base::Status addBilled(std::vector<Candidate>& out, const store::WorkspaceFile& 
             continue; // shares that a model gives out: nobody was billed that price
         FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
         for (const auto& hours : ledger.instance_hours) {
-            const auto price = priceOf(hours, bill, currency, stored.rates, language);
-            if (!price || !scenario::validate(input, price->per_h).ok())
+            const auto paid = costOf(hours, bill, currency, stored.rates, language);
+            const double per_h = paid ? paid->amount / hours.hours.toDouble() : -1;
+            if (!scenario::validate(input, per_h).ok())
                 continue;
             const std::string option = words::label(hours.purchase_option, language);
-            const std::string cost = hours.effective->toString() + (price->how.empty() ? "" : " " + hours.currency);
+            const std::string cost = hours.effective->toString() + (paid->how.empty() ? "" : " " + hours.currency);
             Candidate candidate;
-            candidate.value.value = price->per_h;
+            candidate.value.value = per_h;
             candidate.value.provenance = {.origin = Origin::billed,
                 .source = bill.file,
                 .detail = words::say(Text::candidate_bill_detail, language,
                               {hours.instance_type, option, hours.region, cost, hours.hours.toString(),
                                   std::to_string(hours.rows)})
-                    + (price->how.empty() ? "" : "; " + price->how),
+                    + (paid->how.empty() ? "" : "; " + paid->how),
                 .as_of = {},
                 .run_id = 0,
                 .bill_id = bill.id};
@@ -315,6 +301,7 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
     FS_TRY(addMeasured(out, workspace, input, language));
     FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
+    FS_TRY(addBilledRates(out, workspace, input, currency, language));
     FS_TRY(addIdle(out, workspace, input, language));
     FS_TRY_VALUE(catalogue, catalogueOf(workspace));
     FS_TRY(addCatalogue(out, workspace, catalogue, input, currency, today, language));

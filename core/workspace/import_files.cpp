@@ -26,6 +26,8 @@ struct Imported {
     ImportedFile file; // as a whole
     std::vector<ImportedFile> parts; // what of it has an id of its own: its runs, the bill, the telemetry
     std::vector<base::Problem> problems;
+    std::string name {}; // of a bill, where its file's is none
+    std::vector<evidence::SourceFile> beside {}; // further files of it
 };
 
 // A file that can be looked at again.
@@ -134,8 +136,9 @@ base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
-    bill.name = nameOf(imported.file.file);
+    bill.name = imported.name.empty() ? nameOf(imported.file.file) : imported.name;
     bill.files = {imported.file.file};
+    bill.files.insert(bill.files.end(), imported.beside.begin(), imported.beside.end());
     ImportedFile& whole = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishBill(bill, imported.problems, whole.replaced, isWhole(imported.problems)));
     whole.id = id;
@@ -284,14 +287,12 @@ base::Result<import::Recognised> recognise(const Command& command, const std::st
 
 // One file in one transaction. An error: nothing of it is in the workspace, but `imported` has the problems of the
 // file.
-base::Status importFile(Command& command, const GivenFile& given, Imported& imported)
+base::Status importInput(Command& command, import::Recognised& input, const import::Options& parse,
+    const std::string& path, const std::vector<base::Problem>& problems, Imported& imported)
 {
-    const std::string& path = given.path;
-    import::Options parse = command.options.parse;
-    FS_TRY_VALUE(input, recognise(command, path, parse));
     FS_TRY_VALUE(session, command.workspace.beginImport(command.batch));
     FileSink sink(*session, path, command.catalogue);
-    for (const base::Problem& problem : given.problems)
+    for (const base::Problem& problem : problems)
         sink.problem(problem);
     imported.file.kind = input.format->kind;
     const base::Status parsed = import::parse(input, sink, command.job, imported.file.file, parse);
@@ -313,6 +314,38 @@ base::Status importFile(Command& command, const GivenFile& given, Imported& impo
             command.guarded.push_back(kept.error().found);
     }
     return kept;
+}
+
+base::Status importFile(Command& command, const GivenFile& given, Imported& imported)
+{
+    import::Options parse = command.options.parse;
+    FS_TRY_VALUE(input, recognise(command, given.path, parse));
+    return importInput(command, input, parse, given.path, given.problems, imported);
+}
+
+// What became of one file. False: cancelled.
+bool take(ImportOutcome& outcome, const base::Status& status, Imported& imported, const std::string& path,
+    const store::WorkspaceFile& workspace)
+{
+    if (!status && status.error().code == base::Code::cancelled) {
+        outcome.cancelled = true;
+        return false;
+    }
+    outcome.rows_rejected += imported.file.file.rejected;
+    outcome.problems.insert(outcome.problems.end(), imported.problems.begin(), imported.problems.end());
+    if (status) {
+        for (ImportedFile& part : imported.parts)
+            outcome.imported.push_back(std::move(part));
+        return true;
+    }
+    base::Error error = status.error();
+    if (error.file == workspace.path()) // which file is not in it is what matters
+        error.file = path;
+    if (isUnknown(error, path))
+        addUnmapped(outcome.unmapped, path);
+    outcome.problems.push_back(problemOf(std::move(error), path));
+    ++outcome.files_failed;
+    return true;
 }
 
 } // namespace
@@ -338,25 +371,30 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         base::Status status = checkFolder(path);
         if (status)
             status = importFile(command, file, imported);
-        if (!status && status.error().code == base::Code::cancelled) {
-            outcome.cancelled = true;
+        if (!take(outcome, status, imported, path, workspace))
             break;
-        }
-        outcome.rows_rejected += imported.file.file.rejected;
-        outcome.problems.insert(outcome.problems.end(), imported.problems.begin(), imported.problems.end());
-        if (!status) {
-            base::Error error = status.error();
-            if (error.file == workspace.path()) // which file is not in it is what matters
-                error.file = path;
-            if (isUnknown(error, path))
-                addUnmapped(outcome.unmapped, path);
-            outcome.problems.push_back(problemOf(std::move(error), path));
-            ++outcome.files_failed;
-            continue;
-        }
-        for (ImportedFile& part : imported.parts)
-            outcome.imported.push_back(std::move(part));
     }
+    return outcome;
+}
+
+ImportOutcome importOpened(store::WorkspaceFile& workspace, OpenedBill bill, const base::JobContext& job)
+{
+    ImportOutcome outcome;
+    auto& source = std::get<std::unique_ptr<import::TextSource>>(bill.input.source);
+    const std::string path = source->file().path;
+    Imported imported;
+    imported.name = std::move(bill.name);
+    imported.beside = std::move(bill.beside);
+    const auto batch = workspace.newBatch();
+    base::Status status;
+    if (batch) {
+        const ImportOptions options;
+        Command command {workspace, *batch, options, job};
+        status = importInput(command, bill.input, {}, path, {}, imported);
+    } else {
+        status = batch.error();
+    }
+    take(outcome, status, imported, path, workspace);
     return outcome;
 }
 

@@ -39,4 +39,12 @@ struct ImportOptions {
 ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std::string>& paths,
     const ImportOptions& options, const base::JobContext& job);
 
+// A bill that is open already and no file: what a warehouse answers.
+struct OpenedBill {
+    import::Recognised input;
+    std::string name; // of the bill
+    std::vector<evidence::SourceFile> beside; // kept as further files of it: the query
+};
+ImportOutcome importOpened(store::WorkspaceFile& workspace, OpenedBill bill, const base::JobContext& job);
+
 } // namespace fullscope::workspace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prices and facts as tables that people keep and pass on.
-#include "core/base/text.h"
+#include "core/base/spreadsheet.h"
 #include "core/import/source/csv.h"
 #include "core/workspace/user_catalogue.h"
 
@@ -34,37 +34,12 @@ constexpr FactColumn kFactColumns[]
 
 constexpr std::size_t kMostEntries = 20'000; // of a document that is kept as one text
 
-// What a spreadsheet would take for a formula is written behind an apostrophe, which is taken off when it is read.
-constexpr std::string_view kFormulaBegins = "=+-@";
-
-bool beginsFormula(std::string_view text)
-{
-    return !text.empty() && kFormulaBegins.find(text.front()) != std::string_view::npos;
-}
-
-std::string cellOf(const std::string& text)
-{
-    const std::string shown = beginsFormula(text) ? "'" + text : text;
-    if (shown.find_first_of(",\"\r\n") == std::string::npos)
-        return shown;
-    std::string quoted = "\"";
-    for (const char c : shown)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
-
-std::string textOf(std::string_view cell)
-{
-    const bool marked = cell.starts_with('\'') && beginsFormula(cell.substr(1));
-    return std::string(marked ? cell.substr(1) : cell);
-}
-
 template <typename Typed, typename Columns>
 Typed rowOf(const import::CsvReader& reader, const Columns& columns)
 {
     Typed row;
     for (const auto& column : columns)
-        row.*column.member = textOf(reader.field(reader.column(column.name)));
+        row.*column.member = base::fromSpreadsheetText(reader.field(reader.column(column.name)));
     return row;
 }
 
@@ -128,7 +103,7 @@ std::string csvOf(const Columns& columns, const Entries& entries)
         const auto typed = typedOf(entry);
         std::string line;
         for (const auto& column : columns)
-            line += (&column == columns ? "" : ",") + cellOf(typed.*column.member);
+            line += (&column == columns ? "" : ",") + base::csvField(base::spreadsheetText(typed.*column.member));
         csv += line + '\n';
     }
     return csv;

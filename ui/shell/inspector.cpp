@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/inspector.h"
 
+#include "core/base/spreadsheet.h"
+#include "ui/document/strings.h"
 #include "ui/shell/icons.h"
 #include "ui/widgets/faint_text.h"
 
@@ -42,9 +44,13 @@ void Inspector::show(const Inspection& inspection)
 
 QString Inspector::asText() const
 {
-    QString lines = m_inspection.title + QLatin1Char('\n');
+    const auto cell = [](const QString& shown) {
+        const std::string said = utf8(shown);
+        return base::isShownNumber(said) ? shown : text(base::spreadsheetText(said));
+    };
+    QString lines = cell(m_inspection.title) + QLatin1Char('\n');
     for (const auto& [what, value] : m_inspection.rows)
-        lines += what + QLatin1Char('\t') + value + QLatin1Char('\n');
+        lines += cell(what) + QLatin1Char('\t') + cell(value) + QLatin1Char('\n');
     return lines;
 }
 

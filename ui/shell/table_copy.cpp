@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/table_copy.h"
 
+#include "core/base/spreadsheet.h"
+#include "ui/document/strings.h"
+
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -18,6 +21,22 @@ struct Cells {
     QList<QStringList> rows;
 };
 
+QString asText(const QString& cell)
+{
+    return text(base::spreadsheetText(utf8(cell)));
+}
+
+// A number stands on the right or is one; whatever else a cell says is text.
+QString cellText(const QModelIndex& index)
+{
+    const QVariant raw = index.data(kRawRole);
+    const QVariant value = raw.isValid() ? raw : index.data();
+    const QString shown = value.toString();
+    const bool is_shown_number
+        = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0 && base::isShownNumber(utf8(shown));
+    return value.typeId() != QMetaType::QString || is_shown_number ? shown : asText(shown);
+}
+
 // The rows that have a selected cell (all without one), in the order shown, with the visible columns as they stand.
 Cells selectedCells(const QTableView& table)
 {
@@ -30,7 +49,7 @@ Cells selectedCells(const QTableView& table)
         if (table.isColumnHidden(column))
             continue;
         columns << column;
-        cells.headings << model->headerData(column, Qt::Horizontal).toString();
+        cells.headings << asText(model->headerData(column, Qt::Horizontal).toString());
     }
     const QItemSelectionModel* selection = table.selectionModel();
     for (int row = 0; row < model->rowCount(table.rootIndex()); ++row) {
@@ -39,9 +58,7 @@ Cells selectedCells(const QTableView& table)
             continue;
         QStringList values;
         for (const int column : columns) {
-            const QModelIndex index = model->index(row, column, table.rootIndex());
-            const QVariant raw = index.data(kRawRole);
-            values << (raw.isValid() ? raw : index.data()).toString();
+            values << cellText(model->index(row, column, table.rootIndex()));
         }
         cells.rows << values;
     }

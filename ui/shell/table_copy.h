@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copying a table: tab-separated text and HTML at once, raw numbers, hidden columns left out.
+// Copying a table: tab-separated text and HTML at once, raw numbers, hidden columns left out, text that a spreadsheet
+// would run as a formula behind an apostrophe (core/base/spreadsheet.h).
 #pragma once
 
 #include <Qt>

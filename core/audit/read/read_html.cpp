@@ -3,6 +3,7 @@
 // tags that nobody closes. An XML parser stops at the first of these, so a reader of our own passes over what it does
 // not know.
 #include "core/audit/read/document.h"
+#include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -230,7 +231,7 @@ private:
         if (!table.inCell)
             return;
         table.inCell = false;
-        const Cell cell {std::string(base::trimmed(table.cell)), table.line};
+        const Cell cell {base::fromSpreadsheetText(base::trimmed(table.cell)), table.line};
         table.cell.clear();
         for (int i = 0; i < table.colspan; ++i) {
             placeFromAbove(table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CSV and TSV, with quotes (a quoted cell may go on over lines), as people export and paste them.
 #include "core/audit/read/document.h"
+#include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ Grid separated(std::string_view text, char separator)
     std::int64_t line = 1, cellLine = 1;
     bool quoted = false, wasQuoted = false;
     const auto endCell = [&] {
-        row.push_back({std::string(base::trimmed(cell)), cellLine});
+        row.push_back({base::fromSpreadsheetText(base::trimmed(cell)), cellLine});
         cell.clear();
         wasQuoted = false;
         cellLine = line;

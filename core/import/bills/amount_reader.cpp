@@ -22,6 +22,7 @@ struct Dressed {
     std::string number; // without blanks and apostrophes, which only group
     std::string exponent; // "E-05"
     std::string currency {};
+    int zeros = 0; // of thousands, millions …
     bool negative = false;
 };
 
@@ -63,8 +64,30 @@ bool takeSign(std::string_view& text, bool& negative)
     return true;
 }
 
+// `K`, `mn`, `万` in front of what stands behind a number.
+void takeScale(std::string_view& name, int& zeros)
+{
+    constexpr std::array<std::pair<std::string_view, int>, 6> kLetters {
+        {{"bn", 9}, {"mn", 6}, {"K", 3}, {"k", 3}, {"M", 6}, {"B", 9}}}; // `m` may be minutes
+    constexpr std::array<std::pair<std::string_view, int>, 3> kCharacters {{{"千", 3}, {"万", 4}, {"亿", 8}}};
+    for (const auto& [word, of_word] : kCharacters)
+        if (name.starts_with(word)) {
+            zeros = of_word;
+            name = base::trimmed(name.substr(word.size()));
+            return;
+        }
+    for (const auto& [word, of_word] : kLetters) {
+        const bool stands_alone = name.size() == word.size() || (name.size() > word.size() && name[word.size()] == ' ');
+        if (stands_alone && name.starts_with(word)) {
+            zeros = of_word;
+            name = base::trimmed(name.substr(word.size()));
+            return;
+        }
+    }
+}
+
 // The sign or code of a currency at one end of `text`; false when something else stands there.
-bool takeCurrency(std::string_view& text, std::string& currency)
+bool takeCurrency(std::string_view& text, std::string& currency, int& zeros)
 {
     const std::size_t first = text.find_first_of("0123456789.,(-+");
     if (first == std::string_view::npos)
@@ -76,6 +99,7 @@ bool takeCurrency(std::string_view& text, std::string& currency)
         const std::size_t last = text.find_last_of("0123456789.,)-");
         name = base::trimmed(text.substr(last + 1));
         text = text.substr(0, last + 1);
+        takeScale(name, zeros);
     }
     if (name.empty())
         return true;
@@ -93,14 +117,16 @@ std::optional<Dressed> undressed(std::string_view whole)
     std::string_view text = base::trimmed(owned);
     Dressed result;
     bool signs = takeSign(text, result.negative);
-    if (!takeCurrency(text, result.currency))
+    if (!takeCurrency(text, result.currency, result.zeros))
         return std::nullopt;
     if (!signs)
         signs = takeSign(text, result.negative);
-    if (!takeCurrency(text, result.currency)) // `($12.34)`, `-USD 12`
+    if (!takeCurrency(text, result.currency, result.zeros)) // `($12.34)`, `-USD 12`
         return std::nullopt;
     const std::size_t e = text.find_first_of("eE");
     if (e != std::string_view::npos) {
+        if (result.zeros > 0)
+            return std::nullopt;
         result.exponent = text.substr(e);
         text = text.substr(0, e);
     }
@@ -209,7 +235,9 @@ base::Result<Amount> AmountReader::read(std::string_view text) const
         amount.places = static_cast<int>(number.size() - at - 1);
         whole.append(".").append(number.substr(at + 1));
     }
-    FS_TRY_VALUE(value, base::Decimal::parse(whole + dressed->exponent));
+    const std::string exponent = dressed->zeros > 0 ? "E" + std::to_string(dressed->zeros) : dressed->exponent;
+    FS_TRY_VALUE(value, base::Decimal::parse(whole + exponent));
+    amount.places -= dressed->zeros;
     amount.value = dressed->negative ? -value : value;
     amount.currency = dressed->currency;
     if (!dressed->exponent.empty())

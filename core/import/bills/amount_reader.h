@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Amounts as people and spreadsheets write them: `1,234.56`, `1.234,56`, `1 234,56`, `(12.34)`, `-$12.34`, `12,34 €`.
+// Amounts as people and spreadsheets write them: `1,234.56`, `1.234,56`, `1 234,56`, `(12.34)`, `-$12.34`, `12,34 €`,
+// `$12.5K`, `1.2 万元`.
 #pragma once
 
 #include "core/base/decimal.h"

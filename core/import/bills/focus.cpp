@@ -34,8 +34,8 @@ constexpr std::array<std::string_view, 1> kEmptyWords {"null"}; // in any case
 struct Columns {
     int billed, category, start; // needed
     int effective, list, contracted, end, period_start, period_end, currency;
-    int provider, account, sub_account, invoice_id;
-    int charge_class, pricing_category, description;
+    int provider, service_provider, account, sub_account, invoice_id;
+    int charge_class, charge_subcategory, pricing_category, description;
     int commitment_id, commitment_category, commitment_status, reservation_status;
     int quantity, unit, service, service_category, region, resource;
     int sku, sku_price_details, meter, meter_category, usage_type, service_code, tags;
@@ -67,6 +67,7 @@ private:
     bool readRow(); // false = skipped
     bool readMoney();
     void readKind();
+    void readSubcategory();
     void readPurchase();
     void readNames();
     void readTags();
@@ -109,19 +110,21 @@ base::Status FocusReader::findColumns()
     m_at.period_start = find("BillingPeriodStart");
     m_at.period_end = find("BillingPeriodEnd");
     m_at.currency = find("BillingCurrency", "BilledCurrency");
-    m_at.provider = find("ProviderName", "ServiceProviderName");
+    m_at.provider = find("ProviderName", "Provider");
+    m_at.service_provider = find("ServiceProviderName"); // 1.3, beside the older name or in its place
     m_at.account = find("BillingAccountId");
     m_at.sub_account = find("SubAccountId");
     m_at.invoice_id = find("InvoiceId");
     m_at.charge_class = find("ChargeClass");
+    m_at.charge_subcategory = find("ChargeSubcategory"); // 1.0-preview alone
     m_at.pricing_category = find("PricingCategory");
     m_at.description = find("ChargeDescription");
     m_at.commitment_id = find("CommitmentDiscountId");
     m_at.commitment_category = find("CommitmentDiscountCategory");
     m_at.commitment_status = find("CommitmentDiscountStatus");
     m_at.reservation_status = find("CapacityReservationStatus");
-    m_at.quantity = find("ConsumedQuantity");
-    m_at.unit = find("ConsumedUnit");
+    m_at.quantity = find("ConsumedQuantity", "UsageQuantity");
+    m_at.unit = find("ConsumedUnit", "UsageUnit");
     m_at.service = find("ServiceName");
     m_at.service_category = find("ServiceCategory");
     m_at.region = find("RegionId", "Region");
@@ -188,6 +191,7 @@ void FocusReader::readKind()
     for (const auto& [name, category] : kCategories) {
         if (base::equalsIgnoreCase(m_row.charge_type, name)) {
             m_row.charge_category = category;
+            readSubcategory();
             return;
         }
     }
@@ -196,25 +200,41 @@ void FocusReader::readKind()
         {.code = Code::charge_unclassified, .found = base::excerpt(m_row.charge_type)}, m_at.category);
 }
 
+// What kinds of adjustment there were before they became categories and classes of their own.
+void FocusReader::readSubcategory()
+{
+    const std::string_view subcategory = m_csv.text(m_at.charge_subcategory);
+    if (m_row.charge_category != ChargeCategory::adjustment)
+        return;
+    if (base::equalsIgnoreCase(subcategory, "Refund"))
+        m_row.charge_category = ChargeCategory::refund;
+    else if (base::equalsIgnoreCase(subcategory, "Credit"))
+        m_row.charge_category = ChargeCategory::credit;
+}
+
 // The pricing category decides, never the description: a savings plan's row says "On Demand" there.
 void FocusReader::readPurchase()
 {
     const std::string_view pricing = m_csv.text(m_at.pricing_category);
     const std::string_view commitment = m_csv.text(m_at.commitment_category);
     const std::string_view status = m_csv.text(m_at.commitment_status);
+    const std::string_view subcategory = m_csv.text(m_at.charge_subcategory);
+    const auto is = [](std::string_view text, std::string_view word, std::string_view before) {
+        return base::equalsIgnoreCase(text, word) || base::equalsIgnoreCase(text, before);
+    };
     m_row.commitment_id = copy(m_at.commitment_id);
-    if (base::equalsIgnoreCase(pricing, "Standard"))
+    if (is(pricing, "Standard", "On-Demand")) // before 1.0
         m_row.purchase_option = PurchaseOption::on_demand;
     else if (base::equalsIgnoreCase(pricing, "Dynamic"))
         m_row.purchase_option = PurchaseOption::spot;
-    else if (base::equalsIgnoreCase(pricing, "Committed"))
+    else if (is(pricing, "Committed", "Commitment-Based"))
         m_row.purchase_option = base::equalsIgnoreCase(commitment, "Spend") ? PurchaseOption::savings_plan
             : base::equalsIgnoreCase(commitment, "Usage")                   ? PurchaseOption::reserved
                                                                             : PurchaseOption::committed_other;
-    if (base::equalsIgnoreCase(status, "Unused")
+    if (base::equalsIgnoreCase(status, "Unused") || base::equalsIgnoreCase(subcategory, "Unused Commitment")
         || base::equalsIgnoreCase(m_csv.text(m_at.reservation_status), "Unused"))
         m_row.commitment_status = CommitmentStatus::unused;
-    else if (base::equalsIgnoreCase(status, "Used"))
+    else if (base::equalsIgnoreCase(status, "Used") || base::equalsIgnoreCase(subcategory, "Used Commitment"))
         m_row.commitment_status = CommitmentStatus::used;
 }
 
@@ -223,6 +243,8 @@ void FocusReader::readNames()
     m_row.line = m_csv.record().line();
     m_row.row_key = m_key.of(m_csv.record().fields());
     m_row.provider = copy(m_at.provider);
+    if (m_row.provider.empty())
+        m_row.provider = copy(m_at.service_provider);
     m_row.billing_account = copy(m_at.account);
     m_row.sub_account = copy(m_at.sub_account);
     m_row.service = copy(m_at.service);

@@ -102,13 +102,33 @@ std::string TotalRows::expected(const Held& held) const
     return sums.size() == 1 ? sums.begin()->second.billed.toString() : std::string();
 }
 
+// Where nothing but such rows is in the file, they are its charges, unless one sums up those before it.
+base::Status TotalRows::deliverAlone(Candidate& row, const Deliver& deliver, const Report& report)
+{
+    row.named = false; // one row alone that is equal to another proves nothing
+    if (equals(row, {}, m_sums)) {
+        report({.severity = base::Severity::warning,
+            .handling = base::Handling::noted,
+            .what = {.code = base::Code::total_not_counted, .line = row.line, .found = row.text}});
+        return {};
+    }
+    for (const evidence::BillRow& one : row.rows) {
+        FS_TRY(add(one));
+        FS_TRY(deliver(one));
+    }
+    return {};
+}
+
 base::Status TotalRows::finish(const Deliver& deliver, const Report& report)
 {
     using base::Handling;
     using base::Severity;
+    const bool nothing_else = m_sums.empty();
     for (std::size_t at = 0; at < m_held.size(); ++at) {
         Held& held = m_held[at];
-        if (isTotal(at)) {
+        if (nothing_else && held.row.dated && held.row.named) {
+            FS_TRY(deliverAlone(held.row, deliver, report));
+        } else if (isTotal(at)) {
             report({.severity = held.row.named ? Severity::info : Severity::warning,
                 .handling = Handling::noted,
                 .what = {.code = base::Code::total_not_counted, .line = held.row.line, .found = held.row.text}});

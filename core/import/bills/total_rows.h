@@ -55,6 +55,7 @@ private:
     };
     bool equals(const Candidate& total, const Sums& from, const Sums& to) const;
     bool isTotal(std::size_t at) const;
+    base::Status deliverAlone(Candidate& row, const Deliver& deliver, const Report& report);
     std::string expected(const Held& held) const;
 
     Sums m_sums;

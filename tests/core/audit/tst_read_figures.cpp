@@ -55,6 +55,22 @@ TEST(ReadFigures, columnOfRatios)
     expect(claims, "chips", "Trn2", 16); // "Trn2 (16芯片)"
 }
 
+// A table that was copied out of the program: names that begin like formulas stand behind an apostrophe.
+TEST(ReadFigures, namesOfCopiedTablesComeBack)
+{
+    const auto names = [](const std::vector<Claim>& claims) {
+        std::vector<std::string> all;
+        for (const Claim& claim : claims)
+            all.push_back(claim.platform);
+        return all;
+    };
+    const std::vector<std::string> expected {"=p5", "-trn2"};
+    EXPECT_EQ(names(figuresOf("Instance,Tokens per second\n'=p5,48200\n'-trn2,67800\n")), expected);
+    EXPECT_EQ(names(figuresOf("<table><tr><th>Instance</th><th>Tokens per second</th></tr>"
+                              "<tr><td>'=p5</td><td>48200</td></tr><tr><td>'-trn2</td><td>67800</td></tr></table>")),
+        expected);
+}
+
 TEST(ReadFigures, platformsInRows)
 {
     const auto claims = figuresOf("Instance,$/h,Tokens per second,Step time (ms)\np5.48xlarge,55.04,48200,870\n"

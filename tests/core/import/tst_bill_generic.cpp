@@ -114,6 +114,23 @@ TEST(BillGeneric, readsChineseColumns)
     EXPECT_EQ(got.count(Code::total_disagrees), 0);
 }
 
+// Somebody kept the totals of days or services alone: they are all the money that there is.
+TEST(BillGeneric, totalsAloneAreTheCharges)
+{
+    const BillSink days
+        = ledger("Date,Line,Amount USD\n2026-03-01,Total,10\n2026-03-02,Total,20\n2026-03-03,Total,15\n");
+    EXPECT_EQ(days.rows.size(), 3U);
+    EXPECT_EQ(days.sum(&BillRow::billed), "45");
+    EXPECT_EQ(days.count(Code::total_disagrees), 0);
+    // … and not counted once more by the total of the totals, which is told.
+    const BillSink summed
+        = ledger("Date,Line,Amount USD\n2026-03-01,Subtotal,10\n2026-03-02,Subtotal,20\n2026-03-31,Total,30\n");
+    EXPECT_EQ(summed.sum(&BillRow::billed), "30");
+    ASSERT_EQ(summed.count(Code::total_not_counted), 1);
+    EXPECT_EQ(summed.first(Code::total_not_counted)->what.line, 4);
+    EXPECT_EQ(summed.first(Code::total_not_counted)->severity, Severity::warning);
+}
+
 TEST(BillGeneric, countsPartsOnlyWhereATotalProvesThem)
 {
     // A tax that is in the cost or not: nobody knows.

@@ -59,6 +59,21 @@ TEST(AmountReader, readsWhatPeopleWrite)
         EXPECT_EQ(read(reader, bad), "bad") << bad;
 }
 
+TEST(AmountReader, readsThousandsAndMillions)
+{
+    const AmountReader reader;
+    for (const auto& [text, value] : {std::pair {"12.5K", "12500"}, {"$12.5K", "12500"}, {"-$1.2M", "-1200000"},
+             {"3k USD", "3000 USD"}, {"(2.25 mn)", "-2250000"}, {"1.5bn", "1500000000"}, {"1.2万", "12000"},
+             {"1.2万元", "12000 CNY"}, {"3 亿", "300000000"}, {"1,234.5K", "1234500"}})
+        EXPECT_EQ(read(reader, text), value) << text;
+    for (const char* text : {"K", "12Kx", "1e3K", "12.5Kilo", "12 KK", "30m", "K12", "12.5G"})
+        EXPECT_FALSE(reader.read(text).ok()) << text;
+    EXPECT_EQ(reader.read("12.5K")->places, -2); // the last digit is of hundreds
+    EXPECT_EQ(reader.read("1.2万元")->currency, "CNY");
+    EXPECT_TRUE(agrees(*reader.read("12.5K"), *base::Decimal::parse("12549.99")));
+    EXPECT_FALSE(agrees(*reader.read("12.5K"), *base::Decimal::parse("12551")));
+}
+
 TEST(AmountReader, decidesTheMarkForTheWholeColumn)
 {
     EXPECT_EQ(column({"0,5"}, "1,234"), "1.234");

@@ -40,6 +40,74 @@ TEST(FocusVersions, OlderAndNewerNamesAreKnown)
     EXPECT_EQ(newer.rows.at(0).provider, "Nebius");
 }
 
+// 0.5, as its list of columns has them: no quantities, no pricing category.
+TEST(FocusVersions, Version05)
+{
+    const BillSink sink = importText(focus,
+        "AvailabilityZone,AmortizedCost,BilledCost,BillingAccountId,BillingAccountName,BillingCurrency,"
+        "BillingPeriodEnd,"
+        "BillingPeriodStart,ChargePeriodEnd,ChargePeriodStart,ChargeType,InvoiceIssuerName,ProviderName,PublisherName,"
+        "Region,ResourceId,ResourceName,ServiceCategory,ServiceName,SubAccountId,SubAccountName\n"
+        "us-east-1a,1.25,1.5,99,Main,USD,2023-07-01T00:00:00Z,2023-06-01T00:00:00Z,2023-06-03T00:00:00Z,"
+        "2023-06-02T00:00:00Z,Usage,AWS,AWS,AWS,us-east-1,i-1,one,Compute,Amazon EC2,7,Team\n"
+        ",-0.5,-0.5,99,Main,USD,2023-07-01T00:00:00Z,2023-06-01T00:00:00Z,2023-06-03T00:00:00Z,"
+        "2023-06-02T00:00:00Z,Adjustment,AWS,AWS,AWS,,,,Other,AWS,7,Team\n");
+    EXPECT_TRUE(sink.status.ok());
+    ASSERT_EQ(sink.rows.size(), 2U);
+    EXPECT_EQ(sink.sum(&BillRow::billed), "1");
+    EXPECT_EQ(sink.sum(&BillRow::effective), "0.75");
+    EXPECT_EQ(sink.rows[0].region, "us-east-1");
+    EXPECT_EQ(sink.rows[0].billing_account, "99");
+    EXPECT_EQ(sink.rows[0].sub_account, "7");
+    EXPECT_EQ(sink.rows[1].charge_category, evidence::ChargeCategory::adjustment);
+}
+
+// 1.0-preview: usage has other names, and a subcategory says what became status, class and categories in 1.0.
+TEST(FocusVersions, Version10Preview)
+{
+    const std::string header = "BilledCost,EffectiveCost,BillingCurrency,ChargePeriodStart,ChargeCategory,"
+                               "ChargeSubcategory,PricingCategory,CommitmentDiscountCategory,ServiceCategory,"
+                               "UsageQuantity,UsageUnit,ChargeDescription\n";
+    const std::string g5 = "Compute,3,Hours,$1.624 per On Demand Linux g5.4xlarge Instance Hour\n";
+    const BillSink sink = importText(focus,
+        header + "4.872,4.872,USD,2024-01-02,Usage,On-Demand,On-Demand,," + g5
+            + "0,3,USD,2024-01-02,Usage,Used Commitment,Commitment-Based,Usage," + g5
+            + "0,2,USD,2024-01-02,Usage,Unused Commitment,Commitment-Based,Spend," + g5
+            + "-1,-1,USD,2024-01-02,Adjustment,Refund,,,Compute,,,\n-2,-2,USD,2024-01-02,Adjustment,Credit,,,Compute,,,"
+              "\n"
+            + "0.01,0.01,USD,2024-01-02,Adjustment,Rounding Error,,,Compute,,,\n");
+    ASSERT_EQ(sink.rows.size(), 6U);
+    using evidence::ChargeCategory;
+    using evidence::CommitmentStatus;
+    using evidence::PurchaseOption;
+    EXPECT_EQ(sink.rows[0].purchase_option, PurchaseOption::on_demand);
+    EXPECT_EQ(sink.rows[0].instance_hours->toString(), "3");
+    EXPECT_EQ(sink.rows[1].purchase_option, PurchaseOption::reserved);
+    EXPECT_EQ(sink.rows[1].commitment_status, CommitmentStatus::used);
+    EXPECT_EQ(sink.rows[1].instance_hours->toString(), "3");
+    EXPECT_EQ(sink.rows[2].purchase_option, PurchaseOption::savings_plan);
+    EXPECT_EQ(sink.rows[2].commitment_status, CommitmentStatus::unused);
+    EXPECT_FALSE(sink.rows[2].instance_hours); // paid, not run
+    EXPECT_EQ(sink.rows[3].charge_category, ChargeCategory::refund);
+    EXPECT_EQ(sink.rows[4].charge_category, ChargeCategory::credit);
+    EXPECT_EQ(sink.rows[5].charge_category, ChargeCategory::adjustment);
+}
+
+// 1.3 names the provider anew; the older column may still be there and say nothing.
+TEST(FocusVersions, Version13)
+{
+    const BillSink sink = importText(focus,
+        "BilledCost,EffectiveCost,BillingCurrency,ChargePeriodStart,ChargeCategory,ProviderName,ServiceProviderName,"
+        "HostProviderName,AllocatedMethodId,AllocatedResourceId,AllocatedTags,InvoiceId,PricingCurrency\n"
+        "1.5,1.5,USD,2026-01-02T00:00:00Z,Usage,,Nebius,AWS,,,,INV-1,USD\n"
+        "0.5,0.5,USD,2026-01-02T00:00:00Z,Usage,Old name,Nebius,AWS,m1,pod-1,\"{\"\"team\"\": "
+        "\"\"a\"\"}\",INV-1,USD\n");
+    ASSERT_EQ(sink.rows.size(), 2U);
+    EXPECT_EQ(sink.rows[0].provider, "Nebius");
+    EXPECT_EQ(sink.rows[1].provider, "Old name");
+    EXPECT_EQ(sink.sum(&BillRow::billed), "2");
+}
+
 TEST(FocusVersions, MissingNeededColumnIsNamed)
 {
     for (const std::string name : {"BilledCost", "ChargeCategory", "ChargePeriodStart"}) {

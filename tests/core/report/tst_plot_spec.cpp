@@ -107,4 +107,27 @@ TEST(PlotSpecTsv, hasNoQuotesAndOneLinePerRow)
     EXPECT_EQ(toTsv(plot), "Option, as named\ts\ntwo lines and a tab\t1\n8 \"Hopper\" nodes\t2\n");
 }
 
+// Names of options, series, marks and bands come from users and files; the numbers beside them stay numbers.
+TEST(PlotSpecCsv, namesAreNoFormulas)
+{
+    PlotSpec bars;
+    bars.kind = PlotKind::stacked_bars;
+    bars.x.label = "@SUM(A1)";
+    bars.categories = {"=cmd|' /C calc'!A0", "+1", "-1", "\t=2"};
+    bars.bars = {{"-series", {-1, -2, -3, -4}, Tone::a, false}};
+    EXPECT_EQ(toCsv(bars), "'@SUM(A1),'-series\n'=cmd|' /C calc'!A0,-1\n'+1,-2\n'-1,-3\n\"'\t=2\",-4\n");
+    EXPECT_EQ(toTsv(bars), "'@SUM(A1)\t'-series\n'=cmd|' /C calc'!A0\t-1\n'+1\t-2\n'-1\t-3\n' =2\t-4\n");
+
+    PlotSpec lines;
+    lines.x.label = "=x";
+    lines.lines = {{"+run", {-1}, {-0.5}}};
+    lines.marks = {{-1, "=mark"}};
+    EXPECT_EQ(toCsv(lines), "'=x,'+run,mark\n-1,-0.5,'=mark\n");
+
+    PlotSpec band;
+    band.kind = PlotKind::band;
+    band.bands = {{-1, 2, "@stall"}};
+    EXPECT_EQ(toCsv(band), "category,from,to\n'@stall,-1,2\n");
+}
+
 } // namespace

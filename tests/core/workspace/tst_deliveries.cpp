@@ -186,3 +186,18 @@ TEST_F(Deliveries, partsBesideACutOffOneTakeNoPlaceEither)
     EXPECT_EQ(count(outcome, base::Code::delivery_cut_off), 2);
     EXPECT_EQ(billedInAll(*m_workspace), "5");
 }
+
+// What the console saves of a month names no account: nothing tells whether it is the report's.
+TEST_F(Deliveries, aMonthOfCostExplorerBesideAReportIsSaid)
+{
+    const std::string explorer = sample("bills/aws-cost-explorer/service_by_month.csv"); // February to April 2024
+    ASSERT_EQ(import({kCurGpu}).imported.size(), 1U); // March 2024
+    const auto both = import({explorer});
+    ASSERT_EQ(both.imported.size(), 1U);
+    EXPECT_EQ(count(both, base::Code::delivery_maybe_repeated), 1);
+    EXPECT_EQ(count(both, base::Code::delivery_other_format), 0);
+    const auto again = import({kCurGpu});
+    EXPECT_EQ(count(again, base::Code::delivery_maybe_repeated), 1);
+    EXPECT_EQ(m_workspace->bills()->size(), 2U);
+    EXPECT_EQ(count(import({kCur}), base::Code::delivery_maybe_repeated), 0); // November 2023
+}

@@ -241,11 +241,12 @@ TEST_F(UserCatalogue, aTableThatIsReadAgainAddsNothing)
 {
     TypedPrice hostile = typed();
     hostile.source = "=cmd|' /C calc'!A0";
-    hostile.note = "@x, \"y\"";
+    hostile.note = "'-1, \"y\"";
     keep(hostile);
     const auto entries = *workspace::userEntries(*m_workspace);
     const std::string csv = workspace::pricesCsv(entries);
     EXPECT_NE(csv.find(",'=cmd"), std::string::npos) << csv; // no formula in a spreadsheet
+    EXPECT_NE(csv.find(",\"''-1, \"\"y\"\"\""), std::string::npos) << csv;
     const auto read = workspace::readEntries(file("x.csv", csv));
     ASSERT_TRUE(read.ok());
     const auto again = workspace::merged(entries, read->entries);

@@ -234,6 +234,10 @@ void TstMainWindow::inspectorShowsWhatThePageSelected()
     QVERIFY(rows->textInteractionFlags() & Qt::TextSelectableByKeyboard);
     m_window->find<QPushButton>("inspector.copy")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("price\nValue\t24.69 $/h\nSource\t<b>bill.csv</b>\n"));
+    emit m_window->pages[0]->inspected({"=run", {{"Change", "-0.5 %"}, {"@note", "+1+cmd|' /C calc'!A0"}}});
+    m_window->find<QPushButton>("inspector.copy")->click(); // pasted into a spreadsheet, too
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("'=run\nChange\t-0.5 %\n'@note\t'+1+cmd|' /C calc'!A0\n"));
+    emit m_window->pages[0]->inspected({"price", {}});
     // Each page keeps its own; a page that is not shown does not take the inspector.
     emit m_window->pages[1]->inspected({"run", {}});
     QCOMPARE(rows->toPlainText().section('\n', 0, 0), QString("price"));

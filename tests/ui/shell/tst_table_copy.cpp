@@ -21,6 +21,7 @@ private slots:
     void copiesSelectedRowsInTheirOrder();
     void keepsACellInOneCell();
     void keysCopyWithAndWithoutHeadings();
+    void textIsNoFormulaAndNumbersStayNumbers();
 
 private:
     std::unique_ptr<QStandardItemModel> m_model;
@@ -64,6 +65,26 @@ void TstTableCopy::keepsACellInOneCell()
     m_model->item(0, 0)->setText("one\ttwo\nthree");
     m_table->selectRow(0);
     QCOMPARE(selectionAsTsv(*m_table, false), QString("one two three\t1230.5\n"));
+}
+
+void TstTableCopy::textIsNoFormulaAndNumbersStayNumbers()
+{
+    m_model->setHorizontalHeaderLabels({"=name", "-cost", "secret"});
+    m_model->item(0, 0)->setText("=cmd|' /C calc'!A0");
+    m_model->item(1, 0)->setText("-1");
+    m_model->item(0, 1)->setData(-1230.5, kRawRole);
+    m_model->item(1, 1)->setData("-1231.5 $", kRawRole); // shown on the right
+    m_model->item(1, 1)->setTextAlignment(Qt::AlignRight);
+    QCOMPARE(selectionAsTsv(*m_table, true), QString("'=name\t'-cost\n'=cmd|' /C calc'!A0\t-1230.5\n'-1\t-1231.5 $\n"));
+    m_model->item(0, 1)->setData("+1+cmd|' /C calc'!A0", kRawRole); // a name on the right is still a name
+    m_model->item(0, 1)->setTextAlignment(Qt::AlignRight);
+    m_model->item(0, 0)->setText("\t=1");
+    m_table->selectRow(0);
+    QTest::keyClick(m_table.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
+    QCOMPARE(mime->text(), QString("'=name\t'-cost\n' =1\t'+1+cmd|' /C calc'!A0\n"));
+    QVERIFY(mime->html().contains("<th>'=name</th>"));
+    QVERIFY2(mime->html().contains("<td>'\t=1</td><td>'+1+cmd|' /C calc'!A0</td>"), qPrintable(mime->html()));
 }
 
 void TstTableCopy::keysCopyWithAndWithoutHeadings()

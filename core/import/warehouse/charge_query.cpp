@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/warehouse/charge_query.h"
+
+#include "core/base/text.h"
+#include "core/base/utc.h"
+#include "core/import/warehouse/charge_columns.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace fullscope::import {
+
+namespace {
+
+using base::Code;
+using base::Error;
+using Type = TableColumn::Type;
+
+const ChargeSchema* schemaById(std::string_view id)
+{
+    const auto schemas = chargeSchemaTable();
+    const auto found = std::ranges::find(schemas, id, &ChargeSchema::id);
+    return found == schemas.end() ? nullptr : &*found;
+}
+
+// "lineItem/UsageType", "line_item_usage_type" → "lineitemusagetype"
+std::string keyOf(std::string_view name)
+{
+    std::string key = base::toLower(name);
+    std::erase_if(key, [](unsigned char c) { return std::isalnum(c) == 0; });
+    return key;
+}
+
+std::string quoted(std::string_view name)
+{
+    std::string out = "\"";
+    for (const char c : name)
+        out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + '"';
+}
+
+std::string literal(std::string_view text)
+{
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("''") : std::string(1, c);
+    return out + '\'';
+}
+
+// A value of the table: a column, or a member of one that is JSON.
+struct Source {
+    std::string sql;
+    Type type = Type::text;
+};
+
+// What a column is to the query.
+struct Used {
+    const ChargeColumn* column = nullptr;
+    std::string header; // of the result
+    Source source;
+    ChargeRole role = ChargeRole::same;
+};
+
+class QueryBuilder {
+public:
+    QueryBuilder(const ChargeSchema& schema, const ChargeTable& wanted, std::span<const TableColumn> columns)
+        : m_schema(schema)
+        , m_wanted(wanted)
+        , m_columns(columns)
+    {
+    }
+
+    base::Result<std::string> build();
+
+private:
+    std::optional<Source> find(std::string_view name) const;
+    base::Status findColumns();
+    void addTagColumns();
+    bool keepsResources() const { return m_wanted.resources || m_schema.needs_resources; }
+    void add(const Used& used);
+    void addTimes(const Used& used);
+    void addAmount(const Used& used);
+    std::string filter() const;
+
+    const ChargeSchema& m_schema;
+    const ChargeTable& m_wanted;
+    std::span<const TableColumn> m_columns;
+    std::vector<Used> m_used;
+    std::vector<std::string> m_select, m_groups;
+};
+
+// Empty, or a word that says so.
+std::string textOf(const Source& source)
+{
+    const std::string trimmed = "btrim((" + source.sql + ")::text)";
+    return "nullif(" + trimmed + ", '')";
+}
+
+std::string valueOf(const Source& source)
+{
+    const std::string trimmed = "btrim((" + source.sql + ")::text)";
+    return "(CASE WHEN upper(" + trimmed + ") IN ('', 'NULL', 'NONE', 'NAN') THEN NULL ELSE " + trimmed + " END)";
+}
+
+// Where the column is text, what is no number is left to the importer, which says so and keeps the other rows.
+std::string isNumber(const Source& source)
+{
+    return valueOf(source) + R"( ~ '^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$')";
+}
+
+std::string amountOf(const Source& source)
+{
+    if (source.type == Type::number)
+        return "nullif((" + source.sql + ")::numeric, 'NaN')";
+    const std::string number = valueOf(source) + "::numeric";
+    return source.type == Type::text ? "CASE WHEN " + isNumber(source) + " THEN " + number + " END" : number;
+}
+
+std::string noAmountOf(const Source& source)
+{
+    return "CASE WHEN NOT (" + isNumber(source) + ") THEN " + valueOf(source) + " END";
+}
+
+std::string instantOf(const Source& source)
+{
+    return source.type == Type::instant ? "(" + source.sql + ")::timestamptz" : valueOf(source) + "::timestamptz";
+}
+
+std::string isoOf(const std::string& instant)
+{
+    return "to_char(" + instant + ", 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')";
+}
+
+std::string dayOf(const std::string& instant)
+{
+    return "to_char(" + instant + ", 'YYYY-MM-DD')";
+}
+
+std::optional<Source> QueryBuilder::find(std::string_view name) const
+{
+    const auto columnOf = [&](std::string_view wanted) {
+        return std::ranges::find_if(
+            m_columns, [key = keyOf(wanted)](const TableColumn& column) { return keyOf(column.name) == key; });
+    };
+    // Some tools put `F:` before FOCUS names.
+    for (const std::string& spelling : {std::string(name), "F:" + std::string(name)})
+        if (const auto column = columnOf(spelling); column != m_columns.end())
+            return Source {quoted(column->name), column->type};
+    const std::size_t point = name.find('.');
+    if (point == std::string_view::npos)
+        return std::nullopt;
+    const auto parent = columnOf(name.substr(0, point));
+    if (parent == m_columns.end() || parent->type != Type::json)
+        return std::nullopt;
+    return Source {
+        "(" + quoted(parent->name) + "::jsonb #>> " + literal("{" + std::string(name.substr(point + 1)) + "}") + ")",
+        Type::text};
+}
+
+base::Status QueryBuilder::findColumns()
+{
+    for (const ChargeColumn& column : m_schema.columns) {
+        std::optional<Source> source;
+        std::string_view header;
+        for (const std::string_view name : {column.name, column.other, column.third}) {
+            if (name.empty() || source)
+                continue;
+            source = find(name);
+            header = name;
+        }
+        if (!source && column.needed)
+            return Error {.code = Code::column_missing, .file = m_wanted.table, .field = std::string(column.name)};
+        if (source && (column.role != ChargeRole::tags || m_wanted.tags))
+            m_used.push_back({&column, std::string(header), *std::move(source), column.role});
+    }
+    if (m_wanted.tags)
+        addTagColumns();
+    return {};
+}
+
+void QueryBuilder::addTagColumns()
+{
+    if (m_schema.tag_prefix.empty())
+        return;
+    for (const TableColumn& column : m_columns) {
+        const std::string key = keyOf(column.name);
+        if (key.starts_with(m_schema.tag_prefix) && key != m_schema.tag_prefix)
+            m_used.push_back({nullptr, column.name, {quoted(column.name), column.type}, ChargeRole::tags});
+    }
+}
+
+void QueryBuilder::addTimes(const Used& used)
+{
+    const bool is_day = used.role == ChargeRole::day;
+    const std::string instant = instantOf(used.source);
+    const auto named = [&](const std::string& sql) { m_select.push_back(sql + " AS " + quoted(used.header)); };
+    if (m_wanted.grain == Grain::row) {
+        named(is_day ? dayOf(instant) : isoOf(instant));
+        return;
+    }
+    if (used.role == ChargeRole::end) {
+        named(isoOf("max(" + instant + ")"));
+        return;
+    }
+    m_groups.push_back("date_trunc(" + literal(m_wanted.grain == Grain::hour ? "hour" : "day") + ", " + instant + ")");
+    named(is_day ? dayOf("min(" + instant + ")") : isoOf("min(" + instant + ")"));
+    // A charge for a month that begins on a day is none of that day.
+    const auto end = std::ranges::find(m_used, ChargeRole::end, &Used::role);
+    if (end != m_used.end())
+        m_groups.push_back(instantOf(end->source) + " - " + instant + " > interval '1 day'");
+}
+
+void QueryBuilder::addAmount(const Used& used)
+{
+    const bool by_row = m_wanted.grain == Grain::row;
+    std::string sql = by_row ? amountOf(used.source) : "sum(" + amountOf(used.source) + ")";
+    if (!by_row)
+        m_groups.push_back(amountOf(used.source) + " IS NULL");
+    if (used.source.type == Type::text) {
+        sql = "coalesce((" + sql + ")::text, " + noAmountOf(used.source) + ")";
+        if (!by_row)
+            m_groups.push_back(noAmountOf(used.source));
+    }
+    m_select.push_back(sql + " AS " + quoted(used.header));
+}
+
+void QueryBuilder::add(const Used& used)
+{
+    std::string sql;
+    switch (used.role) {
+    case ChargeRole::start:
+    case ChargeRole::end:
+    case ChargeRole::day:
+        addTimes(used);
+        return;
+    case ChargeRole::amount:
+        addAmount(used);
+        return;
+    case ChargeRole::period:
+        sql = isoOf(instantOf(used.source));
+        break;
+    case ChargeRole::period_day:
+        sql = dayOf(instantOf(used.source));
+        break;
+    case ChargeRole::same:
+    case ChargeRole::month:
+    case ChargeRole::tags:
+    case ChargeRole::whole:
+        sql = textOf(used.source);
+        break;
+    case ChargeRole::resource: // capacity that nobody used is told by it alone
+        sql = keepsResources()
+            ? textOf(used.source)
+            : "CASE WHEN " + textOf(used.source) + " ~* 'capacity-?reservation' THEN " + textOf(used.source) + " END";
+        break;
+    }
+    m_groups.push_back(sql);
+    if (used.role == ChargeRole::whole)
+        m_groups.push_back(
+            "CASE WHEN coalesce(" + textOf(used.source) + ", '[]') IN ('[]', 'null', '{}') THEN 0 ELSE fs_row END");
+    m_select.push_back(sql + " AS " + quoted(used.header));
+}
+
+// "2024-12" → "2025-01"
+std::string monthAfter(std::string_view month)
+{
+    const int year = std::stoi(std::string(month.substr(0, 4))), of_year = std::stoi(std::string(month.substr(5)));
+    const std::string next = std::to_string(of_year % 12 + 1);
+    return std::to_string(year + of_year / 12) + (next.size() < 2 ? "-0" : "-") + next;
+}
+
+// By the billing month, which an export delivers anew as a whole; without one by the start of the charge.
+std::string QueryBuilder::filter() const
+{
+    const auto with = [&](std::initializer_list<ChargeRole> roles) -> const Used* {
+        for (const ChargeRole role : roles)
+            if (const auto found = std::ranges::find(m_used, role, &Used::role); found != m_used.end())
+                return &*found;
+        return nullptr;
+    };
+    const Used* const by
+        = with({ChargeRole::month, ChargeRole::period, ChargeRole::period_day, ChargeRole::start, ChargeRole::day});
+    std::vector<std::string> conditions;
+    if (by != nullptr && by->role == ChargeRole::month) {
+        const auto compact = [](std::string month) { return literal(month.erase(4, 1)); };
+        if (!m_wanted.from.empty())
+            conditions.push_back(textOf(by->source) + " >= " + compact(m_wanted.from));
+        if (!m_wanted.to.empty())
+            conditions.push_back(textOf(by->source) + " <= " + compact(m_wanted.to));
+    } else if (by != nullptr) {
+        // Columns that are times are compared as they are, so that partitions and indices help.
+        const std::string instant = by->source.type == Type::instant ? by->source.sql : instantOf(by->source);
+        const auto first = [](const std::string& month) { return literal(month + "-01"); };
+        if (!m_wanted.from.empty())
+            conditions.push_back(instant + " >= " + first(m_wanted.from));
+        if (!m_wanted.to.empty())
+            conditions.push_back(instant + " < " + first(monthAfter(m_wanted.to)));
+    }
+    std::string sql;
+    for (const std::string& condition : conditions)
+        sql += (sql.empty() ? "\n  WHERE " : "\n    AND ") + condition;
+    return sql;
+}
+
+std::string listed(const std::vector<std::string>& parts)
+{
+    std::string sql;
+    for (const std::string& part : parts)
+        sql += (sql.empty() ? "\n  " : ",\n  ") + part;
+    return sql;
+}
+
+base::Result<std::string> QueryBuilder::build()
+{
+    FS_TRY(findColumns());
+    for (const Used& used : m_used)
+        add(used);
+    const std::string from = quotedTable(m_wanted.table) + filter();
+    if (m_wanted.grain == Grain::row)
+        return "SELECT" + listed(m_select) + "\nFROM " + from;
+    const bool numbered = std::ranges::find(m_used, ChargeRole::whole, &Used::role) != m_used.end();
+    const std::string rows = numbered ? "(SELECT *, row_number() OVER () AS fs_row FROM " + from + ") AS charge" : from;
+    // In order, so that the same charges are the same text.
+    return "SELECT" + listed(m_select) + "\nFROM " + rows + "\nGROUP BY" + listed(m_groups) + "\nORDER BY"
+        + listed(m_groups);
+}
+
+// "2024-03"
+base::Status checkMonth(const std::string& month, const char* field)
+{
+    const bool has_form = month.size() == 7 && month[4] == '-'
+        && std::ranges::all_of(month.substr(0, 4) + month.substr(5), [](char c) { return c >= '0' && c <= '9'; });
+    const std::string of_year = has_form ? month.substr(5) : std::string();
+    if (month.empty() || (has_form && of_year >= "01" && of_year <= "12"))
+        return {};
+    return Error {.code = Code::bad_value, .field = field, .found = base::excerpt(month), .expected = "2024-03"};
+}
+
+} // namespace
+
+std::string chargeSchemas()
+{
+    std::string ids;
+    for (const ChargeSchema& schema : chargeSchemaTable())
+        ids.append(ids.empty() ? "" : ", ").append(schema.id);
+    return ids;
+}
+
+std::string_view chargeFormat(std::string_view schema)
+{
+    const ChargeSchema* const known = schemaById(schema);
+    return known != nullptr ? known->format : std::string_view();
+}
+
+std::string quotedTable(std::string_view table)
+{
+    std::string out;
+    while (true) {
+        const std::size_t point = table.find('.');
+        out += (out.empty() ? "" : ".") + quoted(table.substr(0, point));
+        if (point == std::string_view::npos)
+            return out;
+        table.remove_prefix(point + 1);
+    }
+}
+
+base::Status checkChargeTable(const ChargeTable& wanted)
+{
+    if (schemaById(wanted.schema) == nullptr)
+        return Error {.code = Code::bad_value,
+            .field = "--schema",
+            .found = base::excerpt(wanted.schema),
+            .expected = chargeSchemas()};
+    FS_TRY(checkMonth(wanted.from, "--from"));
+    FS_TRY(checkMonth(wanted.to, "--to"));
+    if (!wanted.from.empty() && !wanted.to.empty() && wanted.to < wanted.from)
+        return Error {.code = Code::out_of_range, .field = "--to", .found = wanted.to, .expected = "≥ " + wanted.from};
+    return {};
+}
+
+base::Result<std::string> chargeQuery(const ChargeTable& wanted, std::span<const TableColumn> columns)
+{
+    FS_TRY(checkChargeTable(wanted));
+    return QueryBuilder(*schemaById(wanted.schema), wanted, columns).build();
+}
+
+} // namespace fullscope::import

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bills out of a warehouse: against a real server, the same totals as the import of the file that was loaded.
+#include "core/workspace/warehouse.h"
+
+#include "core/import/warehouse/postgres.h"
+#include "tests/core/workspace/import_fixture.h"
+#include "tests/core/workspace/postgres_server.h"
+
+#include <map>
+#include <tuple>
+
+using namespace fullscope;
+using namespace fullscope::workspace::test;
+using base::Code;
+using import::Grain;
+
+namespace {
+
+using HoursKey = std::tuple<std::string, evidence::PurchaseOption, std::string, std::string, bool>;
+std::map<HoursKey, std::pair<std::string, std::string>> hoursOf(const ledger::MoneyLedger& money)
+{
+    std::map<HoursKey, std::pair<std::string, std::string>> all;
+    for (const auto& hours : money.instance_hours)
+        all[{hours.instance_type, hours.purchase_option, hours.region, hours.currency, hours.unused}]
+            = {hours.hours.toString(), hours.effective ? hours.effective->toString() : "none"};
+    return all;
+}
+
+std::string textOf(const std::optional<base::Decimal>& amount)
+{
+    return amount ? amount->toString() : "none";
+}
+
+// Every sum to its last digit; how many rows they are of may differ.
+void expectSame(const ledger::MoneyLedger& expected, const ledger::MoneyLedger& found)
+{
+    ASSERT_EQ(expected.totals.size(), found.totals.size());
+    for (const auto& [currency, totals] : expected.totals) {
+        ASSERT_TRUE(found.totals.contains(currency)) << currency;
+        const evidence::BillTotals& other = found.totals.at(currency);
+        for (const auto cost : {&evidence::BillTotals::billed, &evidence::BillTotals::effective,
+                 &evidence::BillTotals::net, &evidence::BillTotals::list, &evidence::BillTotals::contracted})
+            EXPECT_EQ(textOf(totals.*cost), textOf(other.*cost)) << currency;
+        for (std::size_t i = 0; i < ledger::kMoneyCategories; ++i) {
+            const ledger::CategorySum& mine = expected.categories.at(currency)[i];
+            const ledger::CategorySum& theirs = found.categories.at(currency)[i];
+            const std::string name(ledger::name(static_cast<ledger::MoneyCategory>(i)));
+            EXPECT_EQ(textOf(mine.billed), textOf(theirs.billed)) << name;
+            EXPECT_EQ(textOf(mine.effective), textOf(theirs.effective)) << name;
+            EXPECT_EQ(mine.without.billed > 0, theirs.without.billed > 0) << name;
+        }
+    }
+    EXPECT_EQ(hoursOf(expected), hoursOf(found));
+}
+
+class Warehouse : public testing::Test {
+protected:
+    static void SetUpTestSuite() { s_server = std::make_unique<PostgresServer>(); }
+    static void TearDownTestSuite() { s_server.reset(); }
+    void SetUp() override
+    {
+        if (!s_server->runs())
+            GTEST_SKIP() << s_server->whyNot();
+    }
+
+    static workspace::WarehouseRequest request(const std::string& schema, const std::string& table)
+    {
+        return {.charges = {.schema = schema, .table = table}, .service = {}, .asked_at = "2026-11-30T08:00:00Z"};
+    }
+    // The bill of a workspace of its own; nothing where it did not come.
+    std::optional<ledger::MoneyLedger> ledgerOf(const workspace::WarehouseRequest& request)
+    {
+        auto bill = workspace::openWarehouse(request, base::JobContext());
+        EXPECT_TRUE(bill.ok()) << (bill.ok() ? "" : bill.error().found + bill.error().field);
+        if (!bill.ok())
+            return std::nullopt;
+        m_workspace = openedAt(m_folder.file("w" + std::to_string(++m_count)));
+        m_outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), base::JobContext());
+        EXPECT_EQ(m_outcome.files_failed, 0) << m_outcome.problems.at(0).what.found;
+        if (m_outcome.imported.size() != 1)
+            return std::nullopt;
+        return *m_workspace->moneyLedger(m_outcome.imported[0].id);
+    }
+    ledger::MoneyLedger ledgerOfFile(const std::string& path)
+    {
+        const auto files = openedAt(m_folder.file("f" + std::to_string(++m_count)));
+        const auto outcome = workspace::importFiles(*files, {path}, {}, base::JobContext());
+        EXPECT_EQ(outcome.imported.size(), 1U);
+        return *files->moneyLedger(outcome.imported.at(0).id);
+    }
+    void expectSameAsFile(const std::string& schema, const std::string& table, const std::string& file)
+    {
+        const ledger::MoneyLedger expected = ledgerOfFile(file);
+        s_server->load(table, file);
+        workspace::WarehouseRequest wanted = request(schema, table);
+        for (const Grain grain : {Grain::day, Grain::hour, Grain::row})
+            for (const bool apart : {false, true}) {
+                SCOPED_TRACE(file + " " + std::to_string(static_cast<int>(grain)) + (apart ? " apart" : ""));
+                wanted.charges.grain = grain;
+                wanted.charges.resources = wanted.charges.tags = apart;
+                const auto found = ledgerOf(wanted);
+                ASSERT_TRUE(found);
+                expectSame(expected, *found);
+            }
+    }
+    Code errorOf(const workspace::WarehouseRequest& wanted)
+    {
+        const auto bill = workspace::openWarehouse(wanted, base::JobContext());
+        return bill.ok() ? Code::internal : bill.error().code;
+    }
+
+    static inline std::unique_ptr<PostgresServer> s_server;
+    TempFolder m_folder;
+    std::unique_ptr<store::WorkspaceFile> m_workspace;
+    workspace::ImportOutcome m_outcome;
+    int m_count = 0;
+};
+
+const std::string kCur2 = sample("bills/aws-cur-2.0/cur2_daily_freetier_credits_CA.csv");
+
+} // namespace
+
+TEST_F(Warehouse, curLegacy)
+{
+    expectSameAsFile("cur", "cur_tax", kCur);
+}
+
+TEST_F(Warehouse, curWithReservationsAndSavingsPlans)
+{
+    expectSameAsFile("cur", "cur_gpu", kCurGpu);
+}
+
+TEST_F(Warehouse, cur2)
+{
+    expectSameAsFile("cur2", "cur2", kCur2);
+}
+
+TEST_F(Warehouse, focus)
+{
+    expectSameAsFile("focus", "focus", kFocus);
+}
+
+TEST_F(Warehouse, azure)
+{
+    expectSameAsFile("azure", "azure_actual", sample("bills/azure-ea/azure_ea_actualcost.csv"));
+    expectSameAsFile("azure", "azure_amortised", sample("bills/azure-ea/azure_ea_amortizedcost.csv"));
+}
+
+TEST_F(Warehouse, gcp)
+{
+    expectSameAsFile("gcp", "gcp", sample("bills/gcp-bq-csv/gcp_detailed_export_synthetic_multicurrency.csv"));
+}
+
+// As a loader with types makes it: instants, numbers and JSON instead of texts.
+TEST_F(Warehouse, typedColumnsAndAddedUpRows)
+{
+    s_server->execute(
+        "CREATE SCHEMA billing;\n"
+        "CREATE TABLE billing.typed (bill_payer_account_id text, bill_billing_period_start_date timestamp,"
+        " bill_billing_period_end_date timestamp, line_item_line_item_type text, line_item_usage_start_date "
+        "timestamptz,"
+        " line_item_usage_end_date timestamptz, line_item_product_code text, line_item_usage_type text,"
+        " line_item_usage_amount double precision, line_item_currency_code text,"
+        " line_item_unblended_cost double precision, pricing_unit text, resource_tags jsonb);\n"
+        "INSERT INTO billing.typed SELECT '9', m, m + interval '1 month', 'Usage', m + h * interval '1 hour',"
+        " m + (h + 1) * interval '1 hour', 'AmazonEC2', 'USE2-BoxUsage:p5.48xlarge', 0.1, 'USD', 0.1, 'Hrs',"
+        " jsonb_build_object('team', h % 3)"
+        " FROM unnest(ARRAY['2024-03-01', '2024-04-01']::timestamp[]) AS m, generate_series(0, 71) AS h;");
+    workspace::WarehouseRequest wanted = request("cur2", "billing.typed");
+    wanted.charges.from = wanted.charges.to = "2024-04";
+    auto april = ledgerOf(wanted);
+    ASSERT_TRUE(april);
+    EXPECT_EQ(april->totals.at("USD").billed->toString(), "7.2"); // 72 times 0.1, which doubles do not add up to
+    EXPECT_EQ(m_outcome.imported[0].file.records, 3); // days
+    wanted.charges.grain = Grain::hour;
+    ASSERT_TRUE(ledgerOf(wanted));
+    EXPECT_EQ(m_outcome.imported[0].file.records, 72);
+    wanted.charges.grain = Grain::day;
+    wanted.charges.tags = true;
+    ASSERT_TRUE(ledgerOf(wanted));
+    EXPECT_EQ(m_outcome.imported[0].file.records, 9);
+
+    wanted.charges.tags = false;
+    wanted.charges.from = {};
+    const auto both = ledgerOf(wanted);
+    ASSERT_TRUE(both);
+    EXPECT_EQ(m_outcome.imported[0].file.records, 6);
+    EXPECT_EQ(both->totals.at("USD").billed->toString(), "14.4");
+
+    const auto bill = m_workspace->bill(m_outcome.imported[0].id);
+    ASSERT_EQ(bill->files.size(), 2U);
+    EXPECT_TRUE(bill->files[0].path.starts_with("postgresql://localhost:")) << bill->files[0].path;
+    EXPECT_NE(
+        bill->files[0].path.find("/postgres/billing.typed?schema=cur2&to=2024-04&by=day&asked=2026-11-30T08:00:00Z"),
+        std::string::npos)
+        << bill->files[0].path;
+    EXPECT_TRUE(bill->files[1].path.starts_with("SELECT ")) << bill->files[1].path;
+    EXPECT_EQ(bill->name, "billing.typed –2024-04");
+}
+
+// It is not 0, and the others are told without it.
+TEST_F(Warehouse, whatHasNoCostStaysApart)
+{
+    s_server->execute(
+        "CREATE TABLE costless (\"BilledCost\" numeric, \"ChargeCategory\" text,"
+        " \"ChargePeriodStart\" timestamptz, \"BillingCurrency\" text);\n"
+        "INSERT INTO costless VALUES (1.5, 'Usage', '2024-03-02', 'USD'), (NULL, 'Usage', '2024-03-02', 'USD'),"
+        " (NULL, 'Usage', '2024-03-02', 'USD'), (0.5, 'Usage', '2024-03-02', 'USD');");
+    const auto found = ledgerOf(request("focus", "costless"));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(m_outcome.imported[0].file.records, 2);
+    EXPECT_EQ(found->totals.at("USD").billed->toString(), "2");
+    EXPECT_EQ(found->totals.at("USD").without.billed, 1); // two charges in one row
+}
+
+// Credits are of one row each: rows that have some are not added up.
+TEST_F(Warehouse, creditsInJson)
+{
+    s_server->execute(
+        "CREATE TABLE credits (billing_account_id text, service jsonb, sku jsonb, usage_start_time timestamptz,"
+        " usage_end_time timestamptz, cost numeric, currency text, credits jsonb, invoice jsonb, cost_type text);\n"
+        "INSERT INTO credits SELECT 'A', '{\"description\": \"Cloud Storage\"}', '{\"description\": \"Standard "
+        "Storage\","
+        " \"id\": \"1\"}', '2024-03-01', '2024-03-02', 10, 'USD', c::jsonb, '{\"month\": \"202403\"}', 'regular'"
+        " FROM unnest(ARRAY['[]', '[]', NULL, '[{\"type\": \"PROMOTION\", \"name\": \"p\", \"amount\": -1}]',"
+        " '[{\"type\": \"PROMOTION\", \"name\": \"p\", \"amount\": -1}]']) AS c;");
+    workspace::WarehouseRequest wanted = request("gcp", "credits");
+    wanted.charges.from = "2024-03";
+    const auto found = ledgerOf(wanted);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->totals.at("USD").billed->toString(), "50");
+    EXPECT_EQ(found->totals.at("USD").effective->toString(), "48"); // 5 · 10 − 2 · 1
+    wanted.charges.from = "2024-04";
+    auto later = workspace::openWarehouse(wanted, base::JobContext());
+    ASSERT_TRUE(later.ok());
+    const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(later), base::JobContext());
+    ASSERT_EQ(outcome.problems.size(), 1U);
+    EXPECT_EQ(outcome.problems[0].what.code, Code::nothing_readable);
+}
+
+TEST_F(Warehouse, theSameMonthAgainTakesItsPlace)
+{
+    s_server->execute(
+        "CREATE TABLE IF NOT EXISTS again (\"BilledCost\" numeric, \"ChargeCategory\" text,"
+        " \"ChargePeriodStart\" timestamptz, \"BillingPeriodStart\" timestamptz, \"BillingCurrency\" text);\n"
+        "INSERT INTO again VALUES (1.5, 'Usage', '2024-03-02', '2024-03-01', 'USD');");
+    m_workspace = openedAt(m_folder.file("again"));
+    for (const char* total : {"1.5", "4"}) {
+        auto bill = workspace::openWarehouse(request("focus", "again"), base::JobContext());
+        ASSERT_TRUE(bill.ok());
+        const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), base::JobContext());
+        ASSERT_EQ(outcome.imported.size(), 1U);
+        const auto bills = m_workspace->bills();
+        ASSERT_EQ(bills->size(), 1U);
+        EXPECT_EQ((*bills)[0].totals[0].second.billed->toString(), total);
+        s_server->execute("INSERT INTO again VALUES (2.5, 'Usage', '2024-03-03', '2024-03-01', 'USD')");
+    }
+}
+
+TEST_F(Warehouse, whatIsWrongIsSaid)
+{
+    s_server->execute("CREATE TABLE kept (a text);\n"
+                      "CREATE TABLE bad (\"BilledCost\" text, \"ChargeCategory\" text, \"ChargePeriodStart\" text);\n"
+                      "INSERT INTO bad VALUES ('1.5', 'Usage', 'soon');");
+    EXPECT_EQ(errorOf(request("focus", "nowhere")), Code::query_failed);
+    EXPECT_EQ(errorOf(request("focus", "kept\"; DROP TABLE kept; --")), Code::query_failed);
+    EXPECT_EQ(errorOf(request("focus", "kept")), Code::column_missing); // and still there
+    EXPECT_EQ(errorOf(request("oracle", "kept")), Code::bad_value);
+    workspace::WarehouseRequest wanted = request("focus", "kept");
+    wanted.charges.from = "2024-13";
+    EXPECT_EQ(errorOf(wanted), Code::bad_value);
+    wanted.charges.from = "2024-03'; --";
+    EXPECT_EQ(errorOf(wanted), Code::bad_value);
+    wanted.charges.from = "2024-03";
+    wanted.charges.to = "2024-02";
+    EXPECT_EQ(errorOf(wanted), Code::out_of_range);
+    wanted = request("focus", "kept");
+    wanted.service = "none";
+    EXPECT_EQ(errorOf(wanted), Code::connection_failed);
+
+    // The server finds it when the rows are read: nothing is kept.
+    m_workspace = openedAt(m_folder.file("bad"));
+    auto bill = workspace::openWarehouse(request("focus", "bad"), base::JobContext());
+    ASSERT_TRUE(bill.ok());
+    const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), base::JobContext());
+    EXPECT_TRUE(outcome.imported.empty());
+    ASSERT_EQ(outcome.problems.size(), 1U);
+    EXPECT_EQ(outcome.problems[0].what.code, Code::query_failed);
+    EXPECT_NE(outcome.problems[0].what.found.find("soon"), std::string::npos) << outcome.problems[0].what.found;
+    EXPECT_TRUE(m_workspace->bills()->empty());
+}
+
+TEST_F(Warehouse, aServiceNamesTheServerAndACancelledQueryEnds)
+{
+    std::ofstream(s_server->file("services"))
+        << "[bills]\nhost=" << s_server->file("") << "\nuser=tester\ndbname=postgres\n";
+    s_server->execute("CREATE TABLE one (\"BilledCost\" numeric, \"ChargeCategory\" text, \"ChargePeriodStart\" date);"
+                      "INSERT INTO one VALUES (1, 'Usage', '2024-03-02');\n"
+                      "CREATE VIEW slow AS SELECT one.* FROM one, pg_sleep(60);");
+    workspace::WarehouseRequest wanted = request("focus", "one");
+    wanted.service = "bills";
+    EXPECT_TRUE(ledgerOf(wanted));
+    std::stop_source stop;
+    const base::JobContext job(stop.get_token(), {});
+    auto bill = workspace::openWarehouse(request("focus", "slow"), job);
+    ASSERT_TRUE(bill.ok());
+    stop.request_stop();
+    const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), job);
+    EXPECT_TRUE(outcome.cancelled);
+    EXPECT_TRUE(outcome.imported.empty());
+}
+
+TEST(ChargeQuery, monthsBoundTheBillingPeriod)
+{
+    const std::vector<import::TableColumn> columns {{"billedcost", import::TableColumn::Type::other},
+        {"chargecategory", import::TableColumn::Type::text}, {"chargeperiodstart", import::TableColumn::Type::instant},
+        {"billingperiodstart", import::TableColumn::Type::instant}};
+    const auto sql
+        = import::chargeQuery({.schema = "focus", .table = "a.b\"c", .from = "2024-11", .to = "2024-12"}, columns);
+    ASSERT_TRUE(sql.ok());
+    EXPECT_NE(sql->find("FROM \"a\".\"b\"\"c\""), std::string::npos) << *sql;
+    EXPECT_NE(sql->find("\"billingperiodstart\" >= '2024-11-01'"), std::string::npos) << *sql;
+    EXPECT_NE(sql->find("\"billingperiodstart\" < '2025-01-01'"), std::string::npos) << *sql;
+    EXPECT_NE(sql->find(" AS \"BilledCost\""), std::string::npos) << *sql; // as the importer knows it
+}
