@@ -55,7 +55,7 @@ struct LogSample {
 bool isLog(const std::string& format)
 {
     constexpr std::array kOthers {
-        "slurm-sacct", "sagemaker", "kubernetes", "nvidia-smi-csv", "dcgm-prometheus", "neuron-monitor"};
+        "slurm-sacct", "sagemaker", "kubernetes", "nvidia-smi-csv", "dcgm-prometheus", "dcgmi-dmon", "neuron-monitor"};
     return std::find(kOthers.begin(), kOthers.end(), format) == kOthers.end();
 }
 
