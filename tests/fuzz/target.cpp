@@ -73,10 +73,11 @@ void tryMappedTable(std::string_view, std::string_view bytes)
             tryBlocks(*format, input.substr(std::min(end + 1, input.size())), {.columns = *mapping});
 }
 
-constexpr std::array<std::pair<std::string_view, Target>, 15> kTargets {{
+constexpr std::array<std::pair<std::string_view, Target>, 16> kTargets {{
     {"file", tryFile},
     {"workbook", tryWorkbook},
     {"mlflow_run", tryMlflowRun},
+    {"tensorboard_run", tryTensorboardRun},
     {"wandb_run", tryWandbRun},
     {"mapped_table", tryMappedTable},
     {"encoding", tryEncoding},
