@@ -18,7 +18,7 @@ using ledger::Crossing;
 using ledger::LossComparison;
 using ledger::LossSide;
 
-constexpr const char* kUsage = "runs compare-loss BASELINE CANDIDATE [--target LOSS]";
+constexpr const char* kUsage = "runs compare-loss BASELINE CANDIDATE [--by train|eval] [--target LOSS]";
 
 Json sideDocument(const LossSide& side, bool has_tokens)
 {
@@ -55,7 +55,8 @@ Json comparisonDocument(const LossComparison& comparison, words::Language langua
     Json problems = Json::array();
     for (const auto& problem : comparison.problems)
         problems.push_back(document(problem, language));
-    return {{"axis", has_tokens ? "tokens" : "steps"}, {"target", number(comparison.target)},
+    return {{"by", comparison.of == ledger::LossOf::training ? "train" : "eval"},
+        {"axis", has_tokens ? "tokens" : "steps"}, {"target", number(comparison.target)},
         {"target_given", comparison.target_given}, {"baseline", sideDocument(comparison.baseline, has_tokens)},
         {"candidate", sideDocument(comparison.candidate, has_tokens)}, {"tokens_factor", factor},
         {"differences", differences}, {"problems", problems}};
@@ -64,6 +65,7 @@ Json comparisonDocument(const LossComparison& comparison, words::Language langua
 struct Request {
     std::int64_t baseline = 0, candidate = 0;
     std::optional<double> target;
+    ledger::LossOf of = ledger::LossOf::training;
 };
 
 base::Result<Request> requestOf(const Arguments& arguments)
@@ -80,6 +82,12 @@ base::Result<Request> requestOf(const Arguments& arguments)
         if (!id.ok())
             return refuse("ID", arguments.words[i]);
         (i == 1 ? request.baseline : request.candidate) = *id;
+    }
+    if (arguments.has("--by")) {
+        const std::string given = arguments.value("--by");
+        if (given != "train" && given != "eval")
+            return refuse("--by", given);
+        request.of = given == "eval" ? ledger::LossOf::evaluation : ledger::LossOf::training;
     }
     if (arguments.has("--target")) {
         const std::string given = arguments.value("--target");
@@ -107,7 +115,7 @@ void print(const LossComparison& comparison, Console& console)
 int runCompareLoss(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    constexpr std::string_view kValued[] = {"--workspace", "--target"};
+    constexpr std::string_view kValued[] = {"--workspace", "--by", "--target"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
@@ -118,8 +126,8 @@ int runCompareLoss(std::span<const std::string> arguments, Console& console)
     const auto workspace = openWorkspace(*parsed, store::Access::read_only, console);
     if (!workspace.ok())
         return failed(workspace.error(), console, as_json);
-    const auto comparison
-        = workspace::compareLoss(**workspace, request->baseline, request->candidate, request->target, console.job);
+    const auto comparison = workspace::compareLoss(
+        **workspace, request->baseline, request->candidate, request->target, console.job, request->of);
     if (!comparison.ok())
         return failed(comparison.error(), console, as_json);
     if (as_json)

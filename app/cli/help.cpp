@@ -24,7 +24,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what you say that lines of a run are
   fullscope runs  state ID NAME=VALUE… [--workspace W] [--json]
                                      what its log does not say: instance_type, nodes, utc_offset, world_size …
-  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+  fullscope runs compare-loss BASELINE CANDIDATE [--by train|eval] [--target LOSS] [--workspace W] [--json]
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      bills and where their money went
@@ -104,7 +104,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      由您说明运行日志中某些行的性质
   fullscope runs  state ID NAME=VALUE… [--workspace W] [--json]
                                      补充日志未说明的事实：instance_type、nodes、utc_offset、world_size 等
-  fullscope runs compare-loss BASELINE CANDIDATE [--target LOSS] [--workspace W] [--json]
+  fullscope runs compare-loss BASELINE CANDIDATE [--by train|eval] [--target LOSS] [--workspace W] [--json]
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      账单及其费用账

@@ -45,6 +45,7 @@ constexpr std::array kFormats {
     &mlflow,
     &mlflow_run,
     &wandb_run,
+    &tensorboard_run,
     &lightning_csv,
     &llama_factory,
     &detectron2,
@@ -59,6 +60,7 @@ constexpr std::array kFormats {
     &nvidia_smi_csv,
     &nvidia_smi_dmon,
     &dcgm,
+    &dcgmi_dmon,
     &prometheus_range,
     &neuron_monitor,
     // bills

@@ -141,6 +141,8 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
+    if (format == &tensorboard && folderFormat(path) == &tensorboard_run)
+        format = &tensorboard_run; // what a folder of such files is read as
     if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr) {
         FS_TRY_VALUE(folder, recogniseFolder(path, format));
         FS_TRY(checkMapping(*folder.format, options, path));

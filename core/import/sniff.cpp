@@ -2,6 +2,8 @@
 #include "core/import/sniff.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/log_formats.h"
+#include "core/import/logs/tensorboard_folder.h"
 
 #include <algorithm>
 
@@ -102,6 +104,19 @@ std::string firstLine(std::string_view text)
     return base::excerpt(text.substr(begin, text.find_first_of("\r\n", begin) - begin));
 }
 
+// The entries of a folder, and behind them those of the folders in which runs keep a part of theirs.
+std::vector<std::string> withParts(const std::string& path)
+{
+    std::vector<std::string> entries = folderEntries(path);
+    for (std::size_t i = 0, own = entries.size(); i < own; ++i) {
+        const std::string entry = entries[i];
+        if (entry.ends_with('/') && partOfRun(entry.substr(0, entry.size() - 1)))
+            for (const std::string& below : folderEntries(path + "/" + entry.substr(0, entry.size() - 1)))
+                entries.push_back(entry + below);
+    }
+    return entries;
+}
+
 } // namespace
 
 const Format* sniff(const StoredPlain& plain)
@@ -113,7 +128,32 @@ const Format* sniff(const StoredPlain& plain)
 
 const Format* folderFormat(const std::string& path)
 {
-    return folderFormat(folderEntries(path));
+    return folderFormat(withParts(path));
+}
+
+bool isOfRun(const Format& format, std::string_view entry)
+{
+    return &format != &tensorboard_run || isEventFileOfRun(entry);
+}
+
+bool isPartOfRun(const Format& format, std::string_view name)
+{
+    return &format != &tensorboard_run || partOfRun(name).has_value();
+}
+
+bool isFileOfRun(std::string_view name)
+{
+    return isEventFile(name);
+}
+
+std::vector<std::string> filesOfRun(const std::string& path)
+{
+    std::vector<std::string> files = withParts(path);
+    const bool is_run = folderFormat(files) == &tensorboard_run;
+    std::erase_if(files, [&](const std::string& entry) { return !is_run || !isEventFileOfRun(entry); });
+    for (std::string& file : files)
+        file.insert(0, path + "/");
+    return files;
 }
 
 const Format* folderFormat(std::span<const std::string> entries)

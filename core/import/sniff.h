@@ -6,6 +6,7 @@
 #include "core/import/source/stored_text.h"
 
 #include <string>
+#include <vector>
 
 namespace fullscope::import {
 
@@ -17,6 +18,15 @@ base::Result<const Format*> sniff(StoredText& text);
 
 // The format that reads the folder `path` as one run; null for any other folder and for what is none.
 const Format* folderFormat(const std::string& path);
-const Format* folderFormat(std::span<const std::string> entries); // of a folder with these, see FolderSource
+// Of a folder with these entries (FolderSource); those of its folders may stand behind them, `train/events…`.
+const Format* folderFormat(std::span<const std::string> entries);
+// Whether `format`, which reads a folder as one run, reads this entry of it. The others are files by themselves.
+bool isOfRun(const Format& format, std::string_view entry);
+// Whether it reads entries of the folder `name` in it.
+bool isPartOfRun(const Format& format, std::string_view name);
+// The same of a file by its name alone, in whatever folder it is.
+bool isFileOfRun(std::string_view name);
+// Paths of the files of the run that the folder `path` is, where not all that is in it belongs to the run.
+std::vector<std::string> filesOfRun(const std::string& path);
 
 } // namespace fullscope::import

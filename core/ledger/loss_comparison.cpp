@@ -19,6 +19,8 @@ constexpr const char* kFacts[] = {"parameters", "layers", "hidden", "seq_len", "
     "micro_batch", "precision", "optimizer"};
 constexpr std::size_t kModelFacts = 4;
 
+constexpr std::size_t kLeastEvaluations = 2; // to be joined by a line
+
 std::string factOf(const LossCurve& curve, std::string_view name)
 {
     for (const evidence::Fact& fact : curve.facts)
@@ -38,6 +40,8 @@ std::string kindOf(const LossCurve& curve)
     std::string kind = curve.series.unit.empty() ? "nats" : curve.series.unit;
     if (curve.series.window == evidence::RateWindow::cumulative)
         kind += ", cumulative";
+    if (curve.of == LossOf::evaluation)
+        kind += std::string(", ") + seriesOf(curve.of);
     return kind;
 }
 
@@ -56,16 +60,17 @@ base::Status checkAlike(const LossCurve& a, const LossCurve& b)
     if (kindOf(a) != kindOf(b))
         return Error {.code = Code::losses_not_alike,
             .args = {bothNames(a, b)},
-            .field = evidence::series::loss,
+            .field = seriesOf(a.of),
             .found = kindOf(a),
             .expected = kindOf(b)};
     for (const LossCurve* curve : {&a, &b})
-        if (curve->points.size() < kLeastLosses)
+        if (const std::size_t least = curve->of == LossOf::training ? kLeastLosses : kLeastEvaluations;
+            curve->points.size() < least)
             return Error {.code = Code::losses_too_few,
                 .file = curve->file,
-                .field = evidence::series::loss,
+                .field = seriesOf(curve->of),
                 .found = std::to_string(curve->points.size()),
-                .expected = std::to_string(kLeastLosses)};
+                .expected = std::to_string(least)};
     return {};
 }
 
@@ -157,7 +162,7 @@ void addDifferences(LossComparison& out, const LossCurve& a, const LossCurve& b)
             list.add(problem);
         if (curve->series.window == evidence::RateWindow::cumulative)
             list.add({.severity = base::Severity::warning,
-                .what = {.code = Code::loss_since_start, .file = curve->file, .field = evidence::series::loss}});
+                .what = {.code = Code::loss_since_start, .file = curve->file, .field = seriesOf(curve->of)}});
     }
     for (const char* const name : kFacts) {
         FactDifference difference {name, {factOf(a, name), factOf(b, name)}};
@@ -214,7 +219,12 @@ LossSide lossSide(const LossCurve& curve, LossAxis axis, const base::JobContext&
     // A counter of tokens may go back a little where the steps do not.
     std::stable_sort(
         side.logged.begin(), side.logged.end(), [](const LossAt& p, const LossAt& q) { return p.x < q.x; });
-    side.smoothed = smoothLoss(side.logged, job);
+    side.is_joined = curve.of == LossOf::evaluation && side.logged.size() < kLeastLosses;
+    if (side.is_joined)
+        for (const LossAt& point : side.logged)
+            side.smoothed.points.push_back({.x = point.x, .loss = point.loss});
+    else
+        side.smoothed = smoothLoss(side.logged, job);
     return side;
 }
 
@@ -228,6 +238,7 @@ LossComparison compareSmoothed(const LossCurve& baseline, const LossSide& baseli
     const LossSide& candidate_side, LossAxis axis, std::optional<double> target)
 {
     LossComparison out;
+    out.of = baseline.of;
     out.axis = axis;
     out.baseline = baseline_side;
     out.candidate = candidate_side;

@@ -25,6 +25,7 @@ struct LossSide {
     double steps = 0; // at crossing.x
     // The end of this run is what made the target: its tokens to it are all of them, without an interval.
     bool ends_at_target = false;
+    bool is_joined = false; // evaluations too few to be smoothed: `smoothed` is straight lines between them
 
     const SmoothPoint& last() const { return smoothed.points.back(); }
 };
@@ -48,6 +49,7 @@ struct FactDifference {
 };
 
 struct LossComparison {
+    LossOf of = LossOf::training; // by which loss
     LossAxis axis = LossAxis::tokens; // steps: tokens are not known, but a step trains as many sequences in both runs
     double target = 0;
     bool target_given = false; // else the worse of the two final losses, which both reach
@@ -61,9 +63,10 @@ struct LossComparison {
 // the final loss of one run, that run's tokens are exact and what is not known of its final loss goes into the other's
 // interval. The interval of the ratio joins those of both by the method of variance estimates recovery (Zou and Donner
 // 2008) on the logarithm; the runs' noise is independent. That both train the same data with the same tokens is
-// assumed: no log tells it. Errors: losses_not_alike (nats against bits, a mean since the start against the loss
-// itself), losses_too_few, tokens_not_comparable (the tokens of one are not known and neither is it that the batches
-// are the same), out_of_range (target).
+// assumed: no log tells it. Fewer evaluations than kLeastLosses are joined by straight lines. Errors: losses_not_alike
+// (nats against bits, a mean since the start against the loss itself, training against evaluation), losses_too_few,
+// tokens_not_comparable (the tokens of one are not known and neither is it that the batches are the same), out_of_range
+// (target).
 base::Result<LossComparison> compareLoss(
     const LossCurve& baseline, const LossCurve& candidate, std::optional<double> target, const base::JobContext& job);
 

@@ -75,11 +75,12 @@ private:
 
 class CurveMaker {
 public:
-    CurveMaker(const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job)
+    CurveMaker(const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job, LossOf of)
         : m_run(run)
         , m_samples(samples)
         , m_job(job)
     {
+        m_curve.of = of;
     }
     base::Result<LossCurve> make();
 
@@ -90,6 +91,7 @@ private:
     void say(base::Severity severity, Code code, std::string field, std::string found, std::int64_t line = 0,
         std::int64_t count = 1);
     const std::string& file() const { return m_curve.file; }
+    const char* series() const { return seriesOf(m_curve.of); }
 
     const evidence::Run& m_run;
     const evidence::SampleStore& m_samples;
@@ -142,7 +144,7 @@ base::Status CurveMaker::collect(const Batch& batch)
     namespace series = evidence::series;
     TokenCount count(batch, m_run, m_survey);
     RowReader rows(m_run, m_samples, m_survey.segments, m_job);
-    const auto columns = m_samples.read({m_run.seriesIndex(series::loss), m_run.seriesIndex(series::tokens),
+    const auto columns = m_samples.read({m_run.seriesIndex(this->series()), m_run.seriesIndex(series::tokens),
         m_run.seriesIndex(series::samples), m_run.seriesIndex(series::global_batch)});
     evidence::SampleBlock block;
     std::size_t next = 0;
@@ -180,9 +182,9 @@ base::Result<LossCurve> CurveMaker::make()
     m_curve.run_name = m_run.name;
     m_curve.file = m_run.files.empty() ? std::string() : m_run.files.front().path;
     m_curve.facts = m_run.facts;
-    const int index = m_run.seriesIndex(evidence::series::loss);
+    const int index = m_run.seriesIndex(series());
     if (index < 0)
-        return base::Error {.code = Code::loss_not_logged, .file = file(), .field = evidence::series::loss};
+        return base::Error {.code = Code::loss_not_logged, .file = file(), .field = series()};
     m_curve.series = m_run.series[static_cast<std::size_t>(index)];
     const RunEvents events(m_run, m_run.sample_count);
     FS_TRY_VALUE(surveyed, survey(m_run, m_samples, events, m_job));
@@ -198,23 +200,27 @@ base::Result<LossCurve> CurveMaker::make()
     FS_TRY(collect(batch));
     m_curve.points = m_points.take();
     if (m_curve.points.empty())
-        return base::Error {.code = Code::loss_not_logged, .file = file(), .field = evidence::series::loss};
+        return base::Error {.code = Code::loss_not_logged, .file = file(), .field = series()};
     const PlannedSegment& first = m_survey.segments.front();
     if (first.records.first_step > first.first_steps && m_curve.has_tokens && !batch.tokens_by_total)
         say(base::Severity::info, Code::tokens_before_log, "step", std::to_string(first.records.first_step));
     if (m_curve.not_finite > 0)
-        say(base::Severity::warning, Code::value_not_finite, evidence::series::loss, {}, m_not_finite_line,
-            m_curve.not_finite);
+        say(base::Severity::warning, Code::value_not_finite, series(), {}, m_not_finite_line, m_curve.not_finite);
     m_curve.problems = m_problems.entries();
     return std::move(m_curve);
 }
 
 } // namespace
 
-base::Result<LossCurve> lossCurve(
-    const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job)
+const char* seriesOf(LossOf of)
 {
-    return CurveMaker(run, samples, job).make();
+    return of == LossOf::training ? evidence::series::loss : evidence::series::eval_loss;
+}
+
+base::Result<LossCurve> lossCurve(
+    const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job, LossOf of)
+{
+    return CurveMaker(run, samples, job, of).make();
 }
 
 } // namespace fullscope::ledger

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The training loss of a run against what it was trained on: tokens, or steps where the log does not tell tokens.
+// The training or evaluation loss of a run against what it was trained on: tokens, or steps where the log does not tell
+// tokens.
 #pragma once
 
 #include "core/base/job.h"
@@ -13,6 +14,9 @@
 
 namespace fullscope::ledger {
 
+// Which loss of a log.
+enum class LossOf { training, evaluation };
+
 // One loss, or the mean of `records` neighbouring ones.
 struct LossPoint {
     double tokens = evidence::kNotLogged; // trained on when the loss was logged; only where has_tokens
@@ -24,6 +28,7 @@ struct LossPoint {
 struct LossCurve {
     std::int64_t run_id = 0;
     std::string run_name, file;
+    LossOf of = LossOf::training;
     evidence::SeriesInfo series; // of the loss: unit "bits" is not "" (nats), a mean since the start is not a mean
     bool has_tokens = false;
     std::optional<double> tokens_per_step, sequences_per_step; // means over the run
@@ -38,10 +43,11 @@ struct LossCurve {
 
 // What a step trained counts once, with the loss of its last execution, so that what a restart repeated is not taken
 // for progress. However many records there are, at most kLossPoints points stand for them, of the same width in the
-// logarithm of the steps, which is the scale that loss goes by. Errors: loss_not_logged (also when only evaluations
-// have one), nothing_readable.
+// logarithm of the steps, which is the scale that loss goes by. Errors: loss_not_logged (also when only the other kind
+// of loss is there), nothing_readable.
 constexpr std::size_t kLossPoints = 32'768;
-base::Result<LossCurve> lossCurve(
-    const evidence::Run& run, const evidence::SampleStore& samples, const base::JobContext& job);
+base::Result<LossCurve> lossCurve(const evidence::Run& run, const evidence::SampleStore& samples,
+    const base::JobContext& job, LossOf of = LossOf::training);
+const char* seriesOf(LossOf of); // its standard name
 
 } // namespace fullscope::ledger

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format.h"
 #include "core/report/loss_report.h"
+#include "core/words/loss_words.h"
 #include "core/words/text_ids.h"
 
 #include <algorithm>
@@ -161,6 +162,11 @@ std::vector<Paragraph> lossVerdict(const LossComparison& comparison, Language la
     } else {
         add(Kind::headline, Text::loss_no_factor, {target});
     }
+    if (comparison.of == ledger::LossOf::evaluation)
+        out.push_back({words::say(words::LossWord::verdict_evaluation, language,
+                           {base::formatNumber(static_cast<double>(comparison.baseline.records), 0),
+                               base::formatNumber(static_cast<double>(comparison.candidate.records), 0)}),
+            Kind::plain});
     if (!comparison.target_given)
         add(Kind::plain, Text::loss_target_worse);
     if (comparison.axis == LossAxis::steps)
@@ -169,6 +175,11 @@ std::vector<Paragraph> lossVerdict(const LossComparison& comparison, Language la
     for (const base::Problem& problem : comparison.problems)
         out.push_back({words::sentence(problem, language),
             problem.severity == base::Severity::info ? Kind::plain : Kind::warning});
+    if (comparison.baseline.is_joined || comparison.candidate.is_joined)
+        out.push_back({words::say(words::LossWord::few_evaluations, language, {std::to_string(ledger::kLeastLosses)}),
+            Kind::warning});
+    if (comparison.baseline.is_joined && comparison.candidate.is_joined)
+        return out;
     double window = ledger::kLossBandwidth;
     for (const LossSide* side : {&comparison.baseline, &comparison.candidate})
         if (side->crossing.state == Crossing::State::reached)
@@ -189,6 +200,9 @@ Table lossTable(const LossComparison& comparison, Language language)
     const auto row = [&](const std::string& label, const auto& text) {
         table.rows.push_back({label, text(comparison.baseline), text(comparison.candidate)});
     };
+    if (comparison.of == ledger::LossOf::evaluation)
+        row(words::say(words::LossWord::compare_by, language),
+            [&](const LossSide&) { return words::label(comparison.of, language); });
     row(say(has_tokens ? Text::tokens_to_target : Text::steps_to_target),
         [&](const LossSide& side) { return crossingText(side, comparison.axis, language); });
     row(say(Text::interval_95),
@@ -237,9 +251,11 @@ PlotSpec lossComparisonPlot(const LossComparison& comparison, Language language)
     plot.title = words::say(Text::loss_comparison, language, {b.run_name, a.run_name});
     plot.x = {words::say(has_tokens ? Text::tokens_trained_on : Text::steps_trained, language),
         has_tokens ? base::Unit::tokens : base::Unit::one, true};
-    plot.y = {words::say(Text::training_loss, language), base::Unit::one};
-    plot.description
-        = words::say(Text::loss_plot_spoken, language, {a.run_name, b.run_name, lossText(comparison.target, language)});
+    plot.y = {words::label(comparison.of, language), base::Unit::one};
+    const std::vector<std::string> spoken {a.run_name, b.run_name, lossText(comparison.target, language)};
+    plot.description = comparison.of == ledger::LossOf::training
+        ? words::say(Text::loss_plot_spoken, language, spoken)
+        : words::say(words::LossWord::plot_spoken, language, spoken);
     plot.lines.push_back(decimated(a.logged, words::say(Text::loss_as_logged, language, {a.run_name}), Tone::a));
     plot.lines.push_back(decimated(b.logged, words::say(Text::loss_as_logged, language, {b.run_name}), Tone::b));
     addRun(plot, comparison, a, Tone::a, language);

@@ -2,6 +2,7 @@
 #include "core/workspace/compare_loss.h"
 
 #include "core/base/quantity.h"
+#include "core/words/loss_words.h"
 #include "core/words/text_ids.h"
 
 namespace fullscope::workspace {
@@ -33,23 +34,32 @@ std::optional<std::string> written(const std::optional<double>& factor)
 } // namespace
 
 base::Result<ledger::LossCurve> lossCurve(
-    const store::WorkspaceFile& workspace, std::int64_t run_id, const base::JobContext& job)
+    const store::WorkspaceFile& workspace, std::int64_t run_id, const base::JobContext& job, ledger::LossOf of)
 {
     FS_TRY_VALUE(run, workspace.run(run_id));
-    return ledger::lossCurve(run, *workspace.samples(run_id), job);
+    return ledger::lossCurve(run, *workspace.samples(run_id), job, of);
 }
 
 base::Result<ledger::LossComparison> compareLoss(const store::WorkspaceFile& workspace, std::int64_t baseline,
-    std::int64_t candidate, std::optional<double> target, const base::JobContext& job)
+    std::int64_t candidate, std::optional<double> target, const base::JobContext& job, ledger::LossOf of)
 {
     if (baseline == candidate)
         return base::Error {.code = base::Code::out_of_range,
             .field = "run",
             .found = std::to_string(candidate),
             .expected = "another run"};
-    FS_TRY_VALUE(first, lossCurve(workspace, baseline, job));
-    FS_TRY_VALUE(second, lossCurve(workspace, candidate, job));
+    FS_TRY_VALUE(first, lossCurve(workspace, baseline, job, of));
+    FS_TRY_VALUE(second, lossCurve(workspace, candidate, job, of));
     return ledger::compareLoss(first, second, target, job);
+}
+
+bool haveEvaluations(const store::WorkspaceFile& workspace, std::int64_t baseline, std::int64_t candidate)
+{
+    const auto has = [&](std::int64_t id) {
+        const auto run = workspace.run(id);
+        return run.ok() && run->seriesIndex(evidence::series::eval_loss) >= 0;
+    };
+    return has(baseline) && has(candidate);
 }
 
 std::optional<scenario::Value> tokensFactorValue(const ledger::LossComparison& comparison, words::Language language)
@@ -72,7 +82,10 @@ std::optional<scenario::Value> tokensFactorValue(const ledger::LossComparison& c
     return scenario::Value {.value = factor->value,
         .provenance = {.origin = evidence::Origin::measured,
             .source = comparison.candidate.file + ", " + comparison.baseline.file,
-            .detail = words::say(words::Text::candidate_loss_detail, language, arguments),
+            .detail = words::say(words::Text::candidate_loss_detail, language, arguments)
+                + words::say(comparison.of == ledger::LossOf::training ? words::LossWord::by_training
+                                                                       : words::LossWord::by_evaluation,
+                    language),
             .as_of = {},
             .run_id = comparison.candidate.run_id,
             .bill_id = 0}};

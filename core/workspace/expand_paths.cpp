@@ -27,14 +27,23 @@ bool isWorkspace(const std::filesystem::path& path)
     return name.ends_with(".fullscope") || name.ends_with(".fullscope-wal") || name.ends_with(".fullscope-shm");
 }
 
-// A folder that is one run, or cannot be read, stays as it is: the import reads it, or says so.
-void expandFolder(const std::filesystem::path& folder, std::vector<std::string>& files)
+// Whether all of a folder that is one run belongs to it. TensorBoard's files lie among others.
+bool isWholeRun(const import::Format* format)
+{
+    return format != nullptr && import::isOfRun(*format, "");
+}
+
+// A folder that is one run, or cannot be read, stays as it is: the import reads it, or says so. `run`: the format of
+// the folder that `folder`, `part` of it, is in, where that is a run.
+void expandFolder(const std::filesystem::path& folder, std::vector<std::string>& files,
+    const import::Format* run = nullptr, const std::string& part = {})
 {
     std::error_code failed;
-    if (import::folderFormat(folder.string()) != nullptr) {
+    const import::Format* const format = part.empty() ? import::folderFormat(folder.string()) : run;
+    if (format != nullptr && part.empty())
         files.push_back(folder.string());
+    if (isWholeRun(format))
         return;
-    }
     std::vector<std::filesystem::path> entries;
     for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end;
          entry.increment(failed))
@@ -47,15 +56,70 @@ void expandFolder(const std::filesystem::path& folder, std::vector<std::string>&
     bool isExperiment = false;
     for (const auto& entry : entries) {
         const bool link = std::filesystem::is_symlink(entry, failed); // followed to files, not round in circles
+        const std::string name = part + entry.filename().string();
         if (!link && std::filesystem::is_directory(entry, failed)) {
-            expandFolder(entry, files);
+            const bool is_part = part.empty() && format != nullptr && import::isPartOfRun(*format, name);
+            expandFolder(entry, files, format, is_part ? name + "/" : "");
             isExperiment = isExperiment || (!files.empty() && files.back() == entry.string());
+        } else if (format != nullptr && import::isOfRun(*format, name)) {
+            continue;
         } else if (std::filesystem::is_regular_file(entry, failed) && !isWorkspace(entry)) {
             files.push_back(entry.string());
         }
     }
     if (isExperiment)
         std::erase(files, (folder / kExperiment).string());
+}
+
+// The files of a run that lies among other files which `path` stands for.
+std::vector<std::string> runFilesOf(const std::string& path)
+{
+    std::error_code failed;
+    if (std::filesystem::is_directory(path, failed))
+        return import::filesOfRun(path);
+    return import::isFileOfRun(std::filesystem::path(path).filename().string()) ? std::vector {path}
+                                                                                : std::vector<std::string>();
+}
+
+// Where several paths are all that there is of one run, its folder stands for them.
+std::vector<std::string> joinedToRuns(std::vector<std::string> paths)
+{
+    std::map<std::string, std::vector<std::string>> given; // by path
+    std::vector<std::string> folders; // that may be of the run, outer ones first
+    std::set<std::string> files;
+    for (const std::string& path : paths) {
+        std::vector<std::string> own = runFilesOf(path);
+        if (own.empty())
+            continue;
+        files.insert(own.begin(), own.end());
+        const std::filesystem::path folder = std::filesystem::path(own.front()).parent_path();
+        for (const std::string& name : {folder.parent_path().string(), folder.string()})
+            if (!name.empty() && std::find(folders.begin(), folders.end(), name) == folders.end())
+                folders.push_back(name);
+        given.emplace(path, std::move(own));
+    }
+    for (std::size_t i = 0; given.size() > 1 && i < folders.size(); ++i) {
+        const auto of_run = import::filesOfRun(folders[i]);
+        const auto is_of_run
+            = [&](const std::string& file) { return std::find(of_run.begin(), of_run.end(), file) != of_run.end(); };
+        const bool whole
+            = std::all_of(of_run.begin(), of_run.end(), [&](const std::string& file) { return files.contains(file); });
+        std::vector<std::string> joined;
+        for (const auto& [path, own] : given)
+            if (whole && is_of_run(own.front()))
+                joined.push_back(path);
+        if (joined.size() < 2)
+            continue;
+        bool placed = false;
+        std::erase_if(paths, [&](std::string& path) {
+            if (!std::binary_search(joined.begin(), joined.end(), path))
+                return false;
+            given.erase(path);
+            path = folders[i];
+            return std::exchange(placed, true);
+        });
+    }
+    return paths;
 }
 
 // Of several paths to one file the first that is no link stays, in the place of the first of all.
@@ -80,23 +144,37 @@ std::vector<std::string> withoutRepeated(std::vector<std::string> paths)
 }
 
 // The folders of an archive that are one run.
-std::set<std::string> runFolders(const std::vector<import::ArchiveListing::Member>& members)
+std::map<std::string, const import::Format*> runFolders(const std::vector<import::ArchiveListing::Member>& members)
 {
     std::map<std::string, std::vector<std::string>> folders; // entries by name
+    const auto add = [](std::vector<std::string>& entries, std::string entry) {
+        if (entries.empty() || entries.back() != entry)
+            entries.push_back(std::move(entry));
+    };
     for (const auto& [name, index] : members)
         for (std::size_t begin = 0, end = name.find('/'); end != std::string::npos;) {
             begin = end + 1;
             end = name.find('/', begin);
             auto& entries = folders[name.substr(0, begin - 1)];
-            std::string entry = name.substr(begin, end == std::string::npos ? end : end + 1 - begin);
-            if (entries.empty() || entries.back() != entry)
-                entries.push_back(std::move(entry));
+            add(entries, name.substr(begin, end == std::string::npos ? end : end + 1 - begin));
+            if (end != std::string::npos && name.find('/', end + 1) == std::string::npos)
+                add(entries, name.substr(begin)); // of a folder in it
         }
-    std::set<std::string> runs;
+    std::map<std::string, const import::Format*> runs;
     for (const auto& [name, entries] : folders)
-        if (import::folderFormat(entries) != nullptr)
-            runs.insert(name);
+        if (const import::Format* const format = import::folderFormat(entries))
+            runs.emplace(name, format);
     return runs;
+}
+
+// The outermost folder that is a run to which the file belongs; empty where there is none.
+std::string runOf(const std::string& name, const std::map<std::string, const import::Format*>& runs)
+{
+    for (std::size_t end = name.find('/'); end != std::string::npos; end = name.find('/', end + 1))
+        if (const auto run = runs.find(name.substr(0, end));
+            run != runs.end() && import::isOfRun(*run->second, std::string_view(name).substr(end + 1)))
+            return run->first;
+    return {};
 }
 
 void expandArchive(const std::string& path, std::vector<std::string>& files)
@@ -111,13 +189,11 @@ void expandArchive(const std::string& path, std::vector<std::string>& files)
     }
     const auto runs = runFolders(listing->members);
     std::set<std::string> told; // and what is not to be
-    for (const std::string& run : runs)
+    for (const auto& [run, format] : runs)
         told.insert(run.substr(0, run.rfind('/') + 1) + kExperiment);
     for (const auto& member : listing->members) {
-        std::string name = member.name;
-        for (std::size_t end = name.find('/'); end != std::string::npos; end = name.find('/', end + 1))
-            if (runs.contains(name.substr(0, end)))
-                name.resize(end);
+        const std::string run = runOf(member.name, runs);
+        const std::string& name = run.empty() ? member.name : run;
         if (told.insert(name).second)
             files.push_back(path + "/" + name);
     }
@@ -141,7 +217,7 @@ std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
             files.push_back(path);
     }
     std::vector<std::string> expanded;
-    for (const std::string& path : withoutRepeated(std::move(files)))
+    for (const std::string& path : withoutRepeated(joinedToRuns(std::move(files))))
         expandArchive(path, expanded);
     std::unordered_set<std::string> seen; // an archive and a file in it
     std::erase_if(expanded, [&](const std::string& path) { return !seen.insert(path).second; });

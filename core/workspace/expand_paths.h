@@ -9,7 +9,8 @@
 
 namespace fullscope::workspace {
 
-// Folders become the files under them, sorted, and the folders that are one run (of MLflow, of W&B); zip and tar
+// Folders become the files under them, sorted, and the folders that are one run (of MLflow, of W&B, of TensorBoard,
+// whose event files lie among others; also where all of these are named one by one); zip and tar
 // archives the files in them, in their order, named behind the archive's path; workbooks their sheets; everything else
 // stays, also folders and archives without files, so that the import says so. A file that several paths lead to (links,
 // a folder and a file in it) comes once, under its own name rather than a link's.

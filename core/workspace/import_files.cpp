@@ -62,7 +62,10 @@ std::string nameOf(const evidence::SourceFile& file)
     for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
         if (name.extension() == packed)
             name = name.stem();
-    const std::string stem = name.stem().string(), folder = path.parent_path().filename().string();
+    const import::Format* const format = import::formatById(file.format);
+    const bool is_folder = format != nullptr && format->parse.readsFolder(); // its name has no ending
+    const std::string stem = is_folder ? name.string() : name.stem().string();
+    const std::string folder = path.parent_path().filename().string();
     return namesNoRun(stem) && !folder.empty() && !folder.starts_with('.') ? folder + "/" + stem : stem;
 }
 

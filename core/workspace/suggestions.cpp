@@ -33,6 +33,14 @@ std::string kindOfName(const RunSummary& run)
     return name;
 }
 
+// A run's folder and the log in it hold the same records: "wandb_run" and "wandb".
+std::string formatOf(const RunSummary& run)
+{
+    constexpr std::string_view kFolder = "_run";
+    const bool is_folder = run.format.ends_with(kFolder);
+    return run.format.substr(0, run.format.size() - (is_folder ? kFolder.size() : 0));
+}
+
 struct Log {
     const RunSummary* run = nullptr;
     std::int64_t first_us = base::kNoTime, last_us = base::kNoTime;
@@ -102,7 +110,7 @@ base::Result<std::vector<Suggestion>> Search::run()
     FS_TRY_VALUE(all, m_workspace.runs());
     std::map<std::string, std::vector<const RunSummary*>> formats;
     for (const RunSummary& run : all)
-        formats[run.format].push_back(&run);
+        formats[formatOf(run)].push_back(&run);
     for (auto& [unused, runs] : formats) {
         // Copies lie anywhere, attempts beside each other.
         for (const auto find : {&Search::findCopies, &Search::findBeginnings}) {

@@ -15,8 +15,8 @@ struct Suggestion {
     evidence::RunPart part;
 };
 
-// Ordered by run. Runs are compared within one folder and format; time grows with the square of the number of those
-// that stand in one folder only as far as their steps fit together.
+// Ordered by run. Runs are compared within one folder and format (that of a run's folder is that of its log); time
+// grows with the square of the number of those that stand in one folder only as far as their steps fit together.
 base::Result<std::vector<Suggestion>> suggestions(const store::WorkspaceFile& workspace, const base::JobContext& job);
 
 // The roles of parts that the user has named by number alone: telemetry is telemetry, a run that has the same records

@@ -881,6 +881,10 @@
         <translation>返回运行(&amp;B)</translation>
     </message>
     <message>
+        <source>Compare b&amp;y:</source>
+        <translation>比较依据(&amp;Y)：</translation>
+    </message>
+    <message>
         <source>Ta&amp;rget loss:</source>
         <translation>目标损失(&amp;R)：</translation>
     </message>

@@ -55,7 +55,7 @@ struct LogSample {
 bool isLog(const std::string& format)
 {
     constexpr std::array kOthers {
-        "slurm-sacct", "sagemaker", "kubernetes", "nvidia-smi-csv", "dcgm-prometheus", "neuron-monitor"};
+        "slurm-sacct", "sagemaker", "kubernetes", "nvidia-smi-csv", "dcgm-prometheus", "dcgmi-dmon", "neuron-monitor"};
     return std::find(kOthers.begin(), kOthers.end(), format) == kOthers.end();
 }
 
@@ -229,7 +229,7 @@ TEST_F(ProgramImport, givesTheStepsOfEveryLog)
             sum += seconds.is_null() ? 0 : seconds.get<double>();
         expectNear(shown.at("wall"), sum, 1e-9);
     }
-    EXPECT_EQ(understood, 79); // lines of the manifest
+    EXPECT_EQ(understood, 81); // lines of the manifest
 }
 
 TEST_F(ProgramImport, takesColumnsAsTheUserNamesThem)

@@ -42,6 +42,24 @@ TEST_F(ProgramLoss, documentHasBothRunsAndTheirFactor)
     EXPECT_EQ(document({"runs", "--json", "--target=2.8", "compare-loss", "1", "2"}), c);
 }
 
+TEST_F(ProgramLoss, evaluationLossIsAskedForByName)
+{
+    workspace::test::writeLossLog(file("quick.csv"), 1, true);
+    workspace::test::writeLossLog(file("late.csv"), 1.4, true);
+    ASSERT_EQ(run({"import", "quick.csv", "late.csv"}).exit_code, 0); // runs 3 and 4
+    const json c = document({"runs", "compare-loss", "3", "4", "--by", "eval", "--json"});
+    EXPECT_EQ(c.at("by"), "eval");
+    EXPECT_EQ(c.at("baseline").at("losses"), 50);
+    EXPECT_NEAR(c.at("tokens_factor").at("value").get<double>(), 1.4 * 1.2, 0.03);
+    EXPECT_EQ(document({"runs", "compare-loss", "3", "4", "--json"}).at("by"), "train");
+    const Outcome without = run({"runs", "compare-loss", "1", "4", "--by", "eval"});
+    EXPECT_NE(without.exit_code, 0);
+    EXPECT_NE(without.err.find("eval_loss"), std::string::npos) << without.err;
+    EXPECT_NE(run({"runs", "compare-loss", "3", "4", "--by", "loss"}).exit_code, 0);
+    const Outcome text = run({"runs", "compare-loss", "3", "4", "--by=eval"});
+    EXPECT_NE(text.out.find("Compared by the loss of evaluations, 50"), std::string::npos) << text.out;
+}
+
 TEST_F(ProgramLoss, whatIsNotReachedIsABoundInTheDocument)
 {
     const json c = document({"runs", "compare-loss", "1", "2", "--target", "2.62", "--json"}); // slow ends at 2.69

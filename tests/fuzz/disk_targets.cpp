@@ -2,11 +2,13 @@
 #include "tests/fuzz/disk_targets.h"
 
 #include "core/import/pipeline.h"
+#include "core/import/source/byte_reader.h"
 #include "core/workspace/expand_paths.h"
 #include "tests/core/import/workbooks.h"
 #include "tests/fuzz/checksums.h"
 #include "tests/fuzz/gathered.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <span>
@@ -22,6 +24,11 @@ constexpr std::array<std::string_view, 5> kMlflowFiles {
 // The log is binary and comes last.
 constexpr std::array<std::string_view, 4> kWandbFiles {
     "files/config.yaml", "files/wandb-metadata.json", "wandb-history.jsonl", "run-a1.wandb"};
+
+// The second one is of another attempt, the third of a copy or a rank, the fourth of the evaluations.
+constexpr std::array<std::string_view, 4> kEventFiles {"events.out.tfevents.1700000000.a",
+    "events.out.tfevents.1700000100.b", "events.out.tfevents.1700000000.c",
+    "validation/events.out.tfevents.1700000000.d"};
 
 void importFile(const std::string& path)
 {
@@ -91,6 +98,22 @@ void tryWorkbook(std::string_view, std::string_view bytes)
 void tryMlflowRun(std::string_view, std::string_view bytes)
 {
     importFolder(kMlflowFiles, piecesOf(bytes, kMlflowFiles.size()));
+}
+
+// Event files are cut out of the input where its first bytes say.
+void tryTensorboardRun(std::string_view, std::string_view bytes)
+{
+    constexpr std::size_t kPlace = 2; // bytes of a begin and of a length
+    const std::string_view places = bytes.substr(0, std::min(bytes.size(), 2 * kPlace * kEventFiles.size()));
+    bytes.remove_prefix(places.size());
+    const auto place = [&](std::size_t i) {
+        const std::string_view at = places.substr(std::min(i * kPlace, places.size()), kPlace);
+        return at.size() < kPlace ? 0 : static_cast<std::size_t>(import::littleEndian(at, kPlace)) % (bytes.size() + 1);
+    };
+    std::vector<std::string> pieces;
+    for (std::size_t i = 0; i < kEventFiles.size(); ++i)
+        pieces.push_back(withTfChecksums(bytes.substr(place(2 * i), place(2 * i + 1))));
+    importFolder(kEventFiles, std::move(pieces));
 }
 
 void tryWandbRun(std::string_view, std::string_view bytes)

@@ -14,5 +14,7 @@ void tryWorkbook(std::string_view name, std::string_view bytes);
 // The files of a run folder with a NUL between them, in the order of kMlflowFiles or kWandbFiles.
 void tryMlflowRun(std::string_view name, std::string_view bytes);
 void tryWandbRun(std::string_view name, std::string_view bytes);
+// Event files of one folder: where each begins in the input and how long it is, two bytes each, then the bytes of all.
+void tryTensorboardRun(std::string_view name, std::string_view bytes);
 
 } // namespace fullscope::fuzz

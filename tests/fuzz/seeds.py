@@ -13,6 +13,7 @@ import io
 import lzma
 import pathlib
 import re
+import struct
 import sys
 import tarfile
 import zipfile
@@ -99,6 +100,12 @@ def folders():
     run = next((ROOT / "tests/samples/logs/mlflow/deepcnn_mlruns/0").iterdir())
     files = ["meta.yaml", "metrics/loss", "metrics/accuracy", "params/BATCH_SIZE"]
     yield "mlflow_run", "deepcnn", b"\0".join((run / file).read_bytes()[:2000] for file in files)
+    runs = ROOT / "tests/samples/logs/tensorboard"
+    for name in ("restart", "keras_run"):
+        files = [path.read_bytes() for path in sorted((runs / name).rglob("*events*"))][:4]
+        begins = [sum(map(len, files[:i])) for i in range(len(files))]
+        places = b"".join(struct.pack("<HH", begin, len(file)) for begin, file in zip(begins, files))
+        yield "tensorboard_run", name, places.ljust(16, b"\0") + b"".join(files)
     old = (ROOT / "tests/samples/logs/wandb/alpaca_wandb-history.jsonl").read_bytes()[:4000]
     config = b"wandb_version: 1\nbatch_size:\n  desc: null\n  value: 8\n"
     metadata = b'{"gpu": "NVIDIA A100", "gpu_count": 8, "startedAt": "2024-01-01T00:00:00.000000"}'

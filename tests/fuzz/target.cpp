@@ -77,6 +77,7 @@ constexpr std::array<std::pair<std::string_view, Target>, 16> kTargets {{
     {"file", tryFile},
     {"workbook", tryWorkbook},
     {"mlflow_run", tryMlflowRun},
+    {"tensorboard_run", tryTensorboardRun},
     {"wandb_run", tryWandbRun},
     {"mapped_table", tryMappedTable},
     {"encoding", tryEncoding},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/file_follower.h"
 
+#include <QDirIterator>
 #include <QFileInfo>
 
 namespace fullscope::ui {
@@ -8,6 +9,20 @@ namespace fullscope::ui {
 namespace {
 
 constexpr int kEvery_ms = 5'000; // a log of an hour is read anew in less
+
+// Of a folder, of all that is in it; -1 where there is nothing.
+qint64 sizeOf(const QString& path)
+{
+    const QFileInfo now(path);
+    if (!now.isDir())
+        return now.exists() ? now.size() : -1;
+    qint64 bytes = 0;
+    for (QDirIterator file(path, QDir::Files, QDirIterator::Subdirectories); file.hasNext();) {
+        file.next();
+        bytes += file.fileInfo().size();
+    }
+    return bytes;
+}
 
 } // namespace
 
@@ -29,10 +44,10 @@ void FileFollower::look()
 {
     QStringList grown;
     for (auto file = m_files.begin(); file != m_files.end(); ++file) {
-        const QFileInfo now(file.key());
-        if (file->told || !now.exists() || now.size() == file->bytes)
+        const qint64 bytes = file->told ? -1 : sizeOf(file.key());
+        if (bytes < 0 || bytes == file->bytes)
             continue;
-        file->bytes = now.size();
+        file->bytes = bytes;
         file->told = true;
         grown << file.key();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches files that are still written to.
+// Watches files that are still written to, and folders that are one run.
 #pragma once
 
 #include <QHash>

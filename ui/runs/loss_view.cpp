@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/report/loss_report.h"
+#include "core/words/loss_words.h"
 #include "core/workspace/compare_loss.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
@@ -58,6 +59,10 @@ void LossView::build()
     top->addWidget(m_title, 1);
     top->addWidget(m_swap);
     top->addWidget(m_close);
+    m_by_label = new QLabel(content);
+    m_by = named(new QComboBox(content), "loss_by");
+    m_by->addItems({QString(), QString()});
+    m_by_label->setBuddy(m_by);
     m_target_label = new QLabel(content);
     m_target_edit = named(new QLineEdit(content), "loss_target");
     m_target_edit->setMaximumWidth(2 * kTargetDigits * fontMetrics().averageCharWidth());
@@ -67,6 +72,8 @@ void LossView::build()
     m_target_problem->setWordWrap(true);
     m_target_problem->hide();
     auto* target = new QHBoxLayout;
+    target->addWidget(m_by_label);
+    target->addWidget(m_by);
     target->addWidget(m_target_label);
     target->addWidget(m_target_edit);
     target->addWidget(m_target_problem, 1);
@@ -89,6 +96,7 @@ void LossView::build()
     setWidget(content);
     connect(m_close, &QPushButton::clicked, this, &LossView::closed);
     connect(m_swap, &QPushButton::clicked, this, &LossView::swap);
+    connect(m_by, &QComboBox::activated, this, &LossView::takeLoss);
     connect(m_target_edit, &QLineEdit::editingFinished, this, [this] {
         if (m_target_edit->isModified())
             takeTarget();
@@ -128,6 +136,9 @@ void LossView::retranslate()
     m_swap->setText(tr("S&wap the runs"));
     m_swap->setToolTip(tr("Compare the first run with the second one instead"));
     m_close->setText(tr("&Back to the run"));
+    m_by_label->setText(tr("Compare b&y:"));
+    for (const auto of : {ledger::LossOf::training, ledger::LossOf::evaluation})
+        m_by->setItemText(static_cast<int>(of), text(words::label(of, m_document.language())));
     m_target_label->setText(tr("Ta&rget loss:"));
     m_target_edit->setPlaceholderText(tr("that both reach"));
     m_target_edit->setToolTip(tr("Empty: the higher of the two final losses, so that both runs reach it"));
@@ -147,10 +158,36 @@ void LossView::show(std::int64_t baseline, std::int64_t candidate)
     refresh();
 }
 
+// By evaluations as long as pairs of runs have them.
+void LossView::showLosses()
+{
+    const bool has = workspace::haveEvaluations(m_document.workspace(), m_baseline, m_candidate);
+    if (!has)
+        m_of = ledger::LossOf::training;
+    m_by->setCurrentIndex(static_cast<int>(m_of));
+    m_by_label->setVisible(has);
+    m_by->setVisible(has);
+}
+
+// Losses of another kind have another target.
+void LossView::takeLoss()
+{
+    const auto of = static_cast<ledger::LossOf>(m_by->currentIndex());
+    if (of == m_of)
+        return;
+    m_of = of;
+    m_target.reset();
+    m_target_edit->clear();
+    m_target_problem->hide();
+    start();
+}
+
 void LossView::refresh()
 {
-    if (m_baseline != 0 && m_candidate != 0)
-        start();
+    if (m_baseline == 0 || m_candidate == 0)
+        return;
+    showLosses();
+    start();
 }
 
 void LossView::swap()
@@ -190,9 +227,9 @@ void LossView::start()
         return;
     }
     const auto result = std::make_shared<std::optional<base::Result<ledger::LossComparison>>>();
-    const auto work = [baseline = m_baseline, candidate = m_candidate, target = m_target, result,
+    const auto work = [baseline = m_baseline, candidate = m_candidate, target = m_target, of = m_of, result,
                           file = std::shared_ptr(*std::move(connection))](const base::JobContext& job) mutable {
-        *result = workspace::compareLoss(*file, baseline, candidate, target, job);
+        *result = workspace::compareLoss(*file, baseline, candidate, target, job, of);
         file.reset(); // closed on the thread that used it
     };
     m_runner.start(tr("Comparing the loss of two runs"), work, [this, result] {

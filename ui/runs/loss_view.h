@@ -41,6 +41,8 @@ private:
     QFormLayout* buildUse(QWidget* parent);
     void retranslate();
     void takeTarget();
+    void takeLoss();
+    void showLosses();
     void swap();
     void use();
     void start();
@@ -51,12 +53,15 @@ private:
     Document& m_document;
     std::int64_t m_baseline = 0, m_candidate = 0;
     std::optional<double> m_target; // as typed
+    ledger::LossOf m_of = ledger::LossOf::training;
     std::optional<ledger::LossComparison> m_comparison;
     bool m_stale = false; // something else was asked for while the job ran
     JobRunner m_runner;
     QLabel* m_title = nullptr;
     QPushButton* m_close = nullptr;
     QPushButton* m_swap = nullptr;
+    QLabel* m_by_label = nullptr;
+    QComboBox* m_by = nullptr; // by which loss; hidden unless both logs have an evaluation loss
     QLabel* m_target_label = nullptr;
     QLineEdit* m_target_edit = nullptr;
     QLabel* m_target_problem = nullptr; // hidden unless what was typed is no loss

@@ -53,7 +53,7 @@ void RunsPage::showMenu(const QPoint& position)
     QAction* follow = menu.addAction(tr("&Follow the file"));
     follow->setCheckable(true);
     follow->setChecked(m_follower->isFollowed(currentFile()));
-    follow->setEnabled(!document().isReadOnly() && QFileInfo(currentFile()).isFile());
+    follow->setEnabled(!document().isReadOnly() && QFileInfo::exists(currentFile()));
     follow->setToolTip(tr("Reads on while the log is written to"));
     connect(follow, &QAction::toggled, this, &RunsPage::followCurrent);
     QAction* mapped = menu.addAction(tr("Import again with &mapping…"), this, &RunsPage::readMapped);

@@ -8,6 +8,7 @@ namespace fullscope::import {
 extern const Format megatron; // Megatron-LM and its children, console
 extern const Format progress_log; // console with tqdm bars, Hugging Face Trainer
 extern const Format tensorboard; // TensorBoard event files
+extern const Format tensorboard_run; // folder that TensorBoard shows as one run
 extern const Format wandb; // transaction log of a W&B run
 extern const Format hf_trainer_state; // trainer_state.json of the Hugging Face Trainer
 extern const Format lightning_csv; // metrics.csv of PyTorch Lightning

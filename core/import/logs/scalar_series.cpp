@@ -150,7 +150,9 @@ ScalarTag& ScalarSeries::tag(std::string_view name, std::int64_t line)
             .expected = std::to_string(kMaxSeries)});
     ScalarTag& tag = m_tags[std::string(name)];
     Decoder decoder(Encoding::utf8);
-    tag.name = decoder.decode(name, true);
+    tag.name = m_prefix;
+    tag.name += decoder.decode(name, true);
+    tag.own_name = m_prefix.size();
     if (decoder.badSequences() > 0)
         m_sink.problem({.handling = base::Handling::replaced,
             .what = {.code = base::Code::bad_encoding, .line = line, .field = tag.name, .expected = "utf-8"}});
@@ -166,12 +168,14 @@ ScalarTag& ScalarSeries::refuse(base::Error why)
 
 void ScalarSeries::declare(ScalarTag& tag)
 {
-    const Standard* standard = standardOf(tag.name, m_of_megatron);
+    const Standard* standard = standardOf(std::string_view(tag.name).substr(tag.own_name), m_of_megatron);
     evidence::SeriesInfo info {.name = ownSeriesName(tag.name), .unit = {}};
     if (standard != nullptr) {
         const bool trains = standard->name == std::string_view(series::loss);
         const char* name = trains && m_of_evaluation ? series::eval_loss : standard->name;
-        if (m_taken.insert(name).second) { // the first tag of that meaning has it, the others keep their own names
+        const bool others = m_prefix.empty() || !m_of_evaluation || name == std::string_view(series::eval_loss);
+        if (others
+            && taken().insert(name).second) { // the first tag of that meaning has it, the others keep their own names
             info = {name, standard->unit, standard->scope, standard->window};
             tag.scale = standard->scale;
             tag.is_loss = name == std::string_view(series::loss);

@@ -8,11 +8,15 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace fullscope::import {
 
+struct EventWriter;
+
 struct ScalarTag {
-    std::string name; // as the log spells it
+    std::string name; // as the log spells it, behind the prefix of its folder
+    std::size_t own_name = 0; // where in it the prefix ends
     int series = -1; // -1: not kept
     double scale = 1; // to the unit of the series
     bool is_loss = false, is_eval_loss = false;
@@ -22,6 +26,10 @@ struct ScalarTag {
     std::int64_t sample = -1; // ordinal of the sample that has its last value
     bool on_axis = false; // has been seen at the step of the run
     bool set_aside = false; // has been said to count other steps
+
+    // For runs of several files:
+    const EventWriter* writer = nullptr; // of its last value
+    double last_value = 0; // as it was written
 };
 
 class ScalarSeries {
@@ -33,6 +41,15 @@ public:
     ScalarSeries(evidence::Sink& sink, bool ofEvaluation)
         : m_sink(sink)
         , m_of_evaluation(ofEvaluation)
+    {
+    }
+    // Of a folder of a run: names that are no standard ones get `prefix` in front. `taken`, which outlives this, is
+    // shared by the folders. An evaluation has the loss alone as a standard series.
+    ScalarSeries(evidence::Sink& sink, bool ofEvaluation, std::string prefix, std::set<std::string_view>& taken)
+        : m_sink(sink)
+        , m_of_evaluation(ofEvaluation)
+        , m_prefix(std::move(prefix))
+        , m_shared(&taken)
     {
     }
 
@@ -48,8 +65,12 @@ private:
     ScalarTag& refuse(base::Error why);
     void declare(ScalarTag& tag);
 
+    std::set<std::string_view>& taken() { return m_shared != nullptr ? *m_shared : m_taken; }
+
     evidence::Sink& m_sink;
     bool m_of_evaluation;
+    std::string m_prefix {};
+    std::set<std::string_view>* m_shared = nullptr;
     bool m_of_megatron = false;
     std::map<std::string, ScalarTag, std::less<>> m_tags;
     std::set<std::string_view> m_taken; // standard series that a tag has

@@ -13,8 +13,9 @@ constexpr std::int64_t kNearIntervals = 4; // a rarer record of the same steps i
 enum class Axis { steps, epochs, samples };
 
 // What the name itself says about the steps of a tag.
-Axis axisOf(std::string_view name)
+Axis axisOf(const ScalarTag& tag)
 {
+    const std::string_view name = std::string_view(tag.name).substr(tag.own_name);
     if (name.ends_with(" vs samples") || name.find("/Samples/") != std::string_view::npos) // Megatron, DeepSpeed
         return Axis::samples;
     return name.starts_with("epoch_") ? Axis::epochs : Axis::steps; // Keras
@@ -24,7 +25,7 @@ Axis axisOf(std::string_view name)
 
 StepAxis::Place StepAxis::placeOf(const ScalarTag& tag, const TaggedValue& value) const
 {
-    const Axis axis = axisOf(tag.name);
+    const Axis axis = axisOf(tag);
     if (axis == Axis::samples)
         return Place::other_steps;
     if (m_samples == 0)
@@ -34,7 +35,7 @@ StepAxis::Place StepAxis::placeOf(const ScalarTag& tag, const TaggedValue& value
             || (value.time_us <= m_time_us + kClose_us && value.time_us >= m_time_us - kClose_us);
         return close && !hasValue(tag) ? Place::same_sample : Place::sample_begins;
     }
-    if (axis == Axis::epochs && axisOf(m_leader->name) != Axis::epochs)
+    if (axis == Axis::epochs && axisOf(*m_leader) != Axis::epochs)
         return Place::other_steps;
     if (&tag == m_leader)
         return value.step > m_step || value.step <= tag.last_step ? Place::sample_begins : Place::other_steps;
@@ -66,7 +67,7 @@ base::Status StepAxis::add(ScalarTag& tag, const TaggedValue& value)
 // Stands with the sample at which it was logged.
 base::Status StepAxis::addAside(ScalarTag& tag, const TaggedValue& value)
 {
-    const bool ofSamples = axisOf(tag.name) == Axis::samples;
+    const bool ofSamples = axisOf(tag) == Axis::samples;
     if (m_samples == 0) {
         m_writer.sink().problem({.handling = base::Handling::value_dropped,
             .what = {.code = base::Code::other_steps, .line = value.line, .field = tag.name}});

@@ -25,6 +25,11 @@ public:
     }
 
     base::Status add(ScalarTag& tag, const TaggedValue& value);
+    // Whether it counts other steps than the run and the last sample has a value of the tag already.
+    bool isBetween(const ScalarTag& tag, const TaggedValue& value) const
+    {
+        return placeOf(tag, value) == Place::other_steps && hasValue(tag);
+    }
 
 private:
     enum class Place { sample_begins, same_sample, other_steps };

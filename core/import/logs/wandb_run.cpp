@@ -5,8 +5,8 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
-#include "core/evidence/sink_over.h"
 #include "core/import/logs/config_facts.h"
+#include "core/import/logs/sink_of_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,26 +33,6 @@ int sniffWandbRun(const Preview& preview)
     const bool isNew = has("files/") && std::any_of(entries.begin(), entries.end(), isLog);
     return isNew || (has(kOldHistory) && has("wandb-metadata.json")) ? 100 : 0;
 }
-
-// Says in which file of the folder a problem is.
-class SinkOfFile final : public evidence::SinkOver {
-public:
-    SinkOfFile(evidence::Sink& sink, std::string file)
-        : SinkOver(sink)
-        , m_file(std::move(file))
-    {
-    }
-
-    void problem(base::Problem problem) override
-    {
-        if (problem.what.file.empty())
-            problem.what.file = m_file;
-        SinkOver::problem(std::move(problem));
-    }
-
-private:
-    const std::string m_file;
-};
 
 class WandbRun {
 public:
@@ -92,7 +72,8 @@ base::Status WandbRun::records()
     const auto& entries = m_source.entries();
     const auto log = std::find_if(entries.begin(), entries.end(), isLog);
     const std::string file = log == entries.end() ? std::string(kOldHistory) : *log;
-    SinkOfFile sink(m_sink, pathOf(file));
+    SinkOfFile sink(m_sink);
+    sink.setFile(pathOf(file));
     base::Status status;
     if (log != entries.end()) {
         FS_TRY_VALUE(bytes, m_source.bytes(file));

@@ -93,6 +93,23 @@ constexpr std::array kDmon {
     Known {"pclk", readings::clock, "MHz"},
 };
 
+constexpr std::array kDcgmi {
+    Known {"GPUTL", readings::utilization, "%"},
+    Known {"MCUTL", "", "%"},
+    Known {"ECUTL", "", "%"},
+    Known {"DCUTL", "", "%"},
+    Known {"FBUSD", readings::memory_used, "MiB"},
+    Known {"FBTTL", readings::memory_total, "MiB"},
+    Known {"FBFRE", "", "MiB"},
+    Known {"FBRSV", "", "MiB"},
+    Known {"POWER", readings::power, "W"},
+    Known {"TOTEC", readings::energy, "mJ"},
+    Known {"TMPTR", readings::temperature, "C"},
+    Known {"MMTMP", "", "C"},
+    Known {"SMCLK", readings::clock, "MHz"},
+    Known {"MMCLK", "", "MHz"},
+};
+
 constexpr std::array kMetrics {
     Known {"DCGM_FI_DEV_GPU_UTIL", readings::utilization, "%"},
     Known {"DCGM_FI_DEV_FB_USED", readings::memory_used, "MiB"},
@@ -166,6 +183,11 @@ bool isSmiUnit(std::string_view unit)
 ReadingMeaning dmonMeaning(std::string_view column, std::string_view unit)
 {
     return meaningOf(find(kDmon, column), column, unit);
+}
+
+ReadingMeaning dcgmiMeaning(std::string_view column, std::string_view unit)
+{
+    return meaningOf(find(kDcgmi, column), column, unit);
 }
 
 ReadingMeaning metricMeaning(std::string_view metric)

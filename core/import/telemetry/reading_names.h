@@ -31,6 +31,9 @@ bool isSmiUnit(std::string_view unit); // as cells write it
 // `pwr`, `sm` …: a column of nvidia-smi dmon, with the unit of its second header line.
 ReadingMeaning dmonMeaning(std::string_view column, std::string_view unit);
 
+// `GPUTL`, `POWER` …: a column of dcgmi dmon, with the unit below it, which few of them have.
+ReadingMeaning dcgmiMeaning(std::string_view column, std::string_view unit);
+
 // `DCGM_FI_DEV_GPU_UTIL`, `neuroncore_utilization_ratio` …: a metric of an exporter.
 ReadingMeaning metricMeaning(std::string_view metric);
 bool isDeviceMetric(std::string_view metric);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/import/table_support.h"
+#include "tests/core/import/telemetry_values.h"
 
 #include <gtest/gtest.h>
 
@@ -11,38 +11,15 @@ namespace fullscope::import {
 namespace {
 
 using base::Code;
+using testing::deviceIds;
 using testing::Imported;
 using testing::importText;
+using testing::kMiB;
 using testing::logSample;
 using testing::sniffed;
+using testing::timeOf;
+using testing::valuesOf;
 namespace readings = evidence::readings;
-
-constexpr double kMiB = 1024.0 * 1024;
-
-std::vector<double> valuesOf(const Imported& got, const char* series, int device = -1)
-{
-    const int index = got.sink.run.seriesIndex(series);
-    std::vector<double> all;
-    for (const evidence::Reading& reading : got.sink.readings)
-        if (index >= 0 && static_cast<std::size_t>(index) < reading.values.size()
-            && (device < 0 || reading.device == device) && !std::isnan(reading.values[static_cast<std::size_t>(index)]))
-            all.push_back(reading.values[static_cast<std::size_t>(index)]);
-    return all;
-}
-
-std::string timeOf(const Imported& got, std::size_t reading)
-{
-    const std::int64_t time = got.sink.readings.at(reading).time_us;
-    return time == base::kNoTime ? "" : base::formatIso({time});
-}
-
-std::vector<std::string> deviceIds(const Imported& got)
-{
-    std::vector<std::string> ids;
-    for (const evidence::Device& device : got.sink.telemetry.devices)
-        ids.push_back(device.id);
-    return ids;
-}
 
 const char* const kQuery = "timestamp, index, name, utilization.gpu [%], memory.used [MiB], power.draw [W]\n"
                            "2026/04/25 16:06:06.780, 0, NVIDIA A100, 97 %, 1000 MiB, 250.50 W\n"
@@ -76,6 +53,7 @@ const std::vector<std::pair<const char*, std::string>>& texts()
         {"nvidia_smi_csv", kQuery},
         {"nvidia_smi_csv", testing::fileText(logSample("nvidia-smi-csv/smi_noheader_5s.csv"))},
         {"nvidia_smi_dmon", kDmon},
+        {"dcgmi_dmon", testing::fileText(logSample("dcgmi-dmon/dmon_8gpu.txt")).substr(0, 4096)},
         {"dcgm", kScrapes},
         {"dcgm", testing::fileText(logSample("dcgm-prometheus/dcgm_readme.prom"))},
         {"prometheus_range", kRange},

@@ -59,9 +59,21 @@ inline TestRun lossRun(const std::string& name, const PowerLaw& law, int steps, 
     return t;
 }
 
-inline LossCurve curveOf(const TestRun& t)
+// Evaluations every `every` steps, by a law of their own.
+inline TestRun evaluatedRun(const std::string& name, const PowerLaw& law, int steps, int every)
 {
-    auto curve = lossCurve(t.run, t.samples, base::JobContext());
+    TestRun t;
+    t.run.name = name;
+    t.fact("tokens_per_step", "1000");
+    for (int step = 1; step <= steps; ++step)
+        t.add(step, base::kNoTime,
+            {{"loss", 5 - step * 0.001}, {"eval_loss", step % every == 0 ? law.at(step) : evidence::kNotLogged}});
+    return t;
+}
+
+inline LossCurve curveOf(const TestRun& t, LossOf of = LossOf::training)
+{
+    auto curve = lossCurve(t.run, t.samples, base::JobContext(), of);
     EXPECT_TRUE(curve.ok());
     return curve.ok() ? *std::move(curve) : LossCurve {};
 }

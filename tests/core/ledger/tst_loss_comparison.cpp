@@ -169,6 +169,53 @@ TEST(LossComparison, aFewLossesAreNoCurve)
     EXPECT_FALSE(compareLoss(curveOf(a), curveOf(a), evidence::kNotLogged, base::JobContext()).ok());
 }
 
+// The training losses are the same line in both: only the evaluations tell them apart.
+TEST(LossComparison, byEvaluationsWhereThatIsAskedFor)
+{
+    const PowerLaw law;
+    const TestRun a = evaluatedRun("a", law, 2000, 20), b = evaluatedRun("b", slower(law, 1.25), 2000, 20);
+    const auto by_eval
+        = compareLoss(curveOf(a, LossOf::evaluation), curveOf(b, LossOf::evaluation), 2.7, base::JobContext());
+    ASSERT_TRUE(by_eval.ok());
+    EXPECT_EQ(by_eval->of, LossOf::evaluation);
+    EXPECT_EQ(by_eval->baseline.records, 100);
+    EXPECT_NEAR(by_eval->baseline.crossing.x, 1000 * law.reaches(2.7), 1000 * law.reaches(2.7) * 0.01); // 1,024 steps
+    EXPECT_NEAR(by_eval->factor->value, 1.25, 0.02);
+    EXPECT_NEAR(compared(a, b).factor->value, 1, 1e-9);
+    EXPECT_EQ(compareLoss(curveOf(a), curveOf(b, LossOf::evaluation), {}, base::JobContext()).error().code,
+        base::Code::losses_not_alike);
+}
+
+// Seven evaluations: 8 · 300^−0.3 + 1.7 = 3.145 and 8 · 600^−0.3 + 1.7 = 2.874, and 2.9, of step 558, lies between
+// them.
+TEST(LossComparison, fewEvaluationsAreJoinedByLines)
+{
+    const TestRun a = evaluatedRun("a", {}, 2100, 150), b = evaluatedRun("b", slower({}, 1.4), 2100, 150);
+    const auto c = compareLoss(curveOf(a, LossOf::evaluation), curveOf(b, LossOf::evaluation), 2.9, base::JobContext());
+    ASSERT_TRUE(c.ok());
+    EXPECT_TRUE(c->baseline.is_joined);
+    const double at450 = 1.7 + 8 * std::pow(450, -0.3), at600 = 1.7 + 8 * std::pow(600, -0.3);
+    const double share = (at450 - 2.9) / (at450 - at600);
+    EXPECT_GT(c->baseline.crossing.x, 450'000);
+    EXPECT_LT(c->baseline.crossing.x, 600'000);
+    EXPECT_NEAR(std::log(c->baseline.crossing.x), std::log(450'000) + share * std::log(600.0 / 450), 0.02);
+    EXPECT_EQ(c->baseline.crossing.low, 450'000); // somewhere between the two
+    EXPECT_EQ(c->baseline.crossing.high, 600'000);
+    EXPECT_EQ(c->candidate.crossing.low, 750'000); // 1.4 · 558 = 781 steps
+    EXPECT_EQ(c->candidate.crossing.high, 900'000);
+    EXPECT_LT(c->factor->low, 1.4);
+    EXPECT_GT(c->factor->high, 1.4);
+    const TestRun one = evaluatedRun("one", {}, 300, 300);
+    EXPECT_EQ(compareLoss(curveOf(one, LossOf::evaluation), curveOf(a, LossOf::evaluation), {}, base::JobContext())
+                  .error()
+                  .code,
+        base::Code::losses_too_few);
+    EXPECT_EQ(lossCurve(lossRun("none", {}, 30, Noise(1, 0)).run, a.samples, base::JobContext(), LossOf::evaluation)
+                  .error()
+                  .field,
+        "eval_loss");
+}
+
 TEST(LossComparison, saysWhatTheLogsDifferIn)
 {
     TestRun a = lossRun("a", {}, 300, Noise(1, 0.01)), b = lossRun("b", {}, 300, Noise(2, 0.01));

@@ -27,9 +27,9 @@ protected:
         EXPECT_EQ(outcome.imported.size(), 1U) << path;
         return outcome.imported.empty() ? 0 : outcome.imported[0].id;
     }
-    std::int64_t importLaw(const std::string& name, double slower)
+    std::int64_t importLaw(const std::string& name, double slower, bool with_evaluations = false)
     {
-        writeLossLog(m_folder.file(name), slower);
+        writeLossLog(m_folder.file(name), slower, with_evaluations);
         return import(m_folder.file(name));
     }
     auto compared(std::int64_t baseline, std::int64_t candidate, std::optional<double> target = {})
@@ -83,6 +83,29 @@ TEST_F(CompareLoss, cellOffersTheFactorWithItsProvenance)
              "fast (run " + std::to_string(a), "tokens to the loss 2.6", "95 % interval", "factor 1."})
         EXPECT_NE(detail.find(part), std::string::npos) << detail;
     EXPECT_NE(label.find("slow against fast"), std::string::npos) << label;
+}
+
+TEST_F(CompareLoss, evaluationsGiveAFactorOfTheirOwn)
+{
+    const std::int64_t a = importLaw("fast.csv", 1, true), b = importLaw("slow.csv", 1.4, true);
+    const std::int64_t without = importLaw("without.csv", 1.2);
+    EXPECT_TRUE(workspace::haveEvaluations(*m_workspace, a, b));
+    EXPECT_FALSE(workspace::haveEvaluations(*m_workspace, a, without));
+    const auto of = ledger::LossOf::evaluation;
+    const auto by_eval = workspace::compareLoss(*m_workspace, a, b, {}, base::JobContext(), of);
+    ASSERT_TRUE(by_eval.ok());
+    EXPECT_EQ(by_eval->baseline.records, 50);
+    EXPECT_NEAR(by_eval->factor->value, 1.4 * 1.2, 0.03);
+    const auto value = workspace::tokensFactorValue(*by_eval, words::Language::en);
+    ASSERT_TRUE(value);
+    EXPECT_TRUE(value->provenance.detail.ends_with("; by the evaluation loss")) << value->provenance.detail;
+    const auto by_train = compared(a, b);
+    EXPECT_NEAR(by_train->factor->value, 1.4, 0.03);
+    EXPECT_TRUE(workspace::tokensFactorValue(*by_train, words::Language::en)
+                    ->provenance.detail.ends_with("; by the training loss"));
+    const auto refused = workspace::compareLoss(*m_workspace, a, without, {}, base::JobContext(), of);
+    EXPECT_EQ(refused.error().code, base::Code::loss_not_logged);
+    EXPECT_EQ(refused.error().field, "eval_loss");
 }
 
 TEST_F(CompareLoss, modelsThatAreSaidToDifferAreNotOffered)

@@ -22,6 +22,7 @@ private slots:
     void cleanup() { m_page.reset(); }
     void twoSelectedRunsAreCompared();
     void typedTargetIsTaken();
+    void evaluationsAreAChoiceWhereBothHaveThem();
     void swappedRunsNeedFewer();
     void factorGoesIntoTheScenario();
     void anotherSelectionEndsTheComparison();
@@ -90,6 +91,38 @@ void TstLossView::twoSelectedRunsAreCompared()
     QVERIFY(std::abs(plot.marks[0].x - 1.5e6 / 1.4) < 3e4); // fast
     const auto* table = find<QTableView>("loss_table");
     QCOMPARE(tests::cellText(table, 1, 2), QString("end of the log, exact"));
+}
+
+// The evaluations of the slow run need another 1.2 times the tokens: 1.68 in all.
+void TstLossView::evaluationsAreAChoiceWhereBothHaveThem()
+{
+    compare("fast", "slow");
+    QTRY_VERIFY(verdict().contains("slow needs 1."));
+    auto* by = find<QComboBox>("loss_by");
+    QVERIFY(!by->isVisible()); // these have none
+    std::vector<std::string> paths;
+    for (const double slower : {1.0, 1.4}) {
+        paths.push_back(utf8(m_page->folder.filePath(slower == 1 ? "quick-eval.csv" : "late-eval.csv")));
+        workspace::test::writeLossLog(paths.back(), slower, true);
+    }
+    workspace::importFiles(m_page->document.workspace(), paths, {}, base::JobContext());
+    m_page->document.evidenceWasChanged();
+    QTRY_VERIFY(rowOf("late-eval") >= 0);
+    compare("quick-eval", "late-eval");
+    QTRY_VERIFY2(
+        verdict().contains("late-eval needs 1.4") || verdict().contains("late-eval needs 1.3"), qPrintable(verdict()));
+    QVERIFY(by->isVisible());
+    QCOMPARE(by->currentText(), QString("Training loss"));
+    by->setFocus();
+    QTest::keyClick(by, Qt::Key_Down);
+    QTRY_VERIFY2(verdict().contains("Compared by the loss of evaluations, 50"), qPrintable(verdict()));
+    QVERIFY2(
+        verdict().contains("late-eval needs 1.6") || verdict().contains("late-eval needs 1.7"), qPrintable(verdict()));
+    QCOMPARE(by->currentText(), QString("Evaluation loss"));
+    QCOMPARE(find<PlotWidget>("loss_plot")->spec().y.label, std::string("Evaluation loss"));
+    compare("fast", "slow"); // without evaluations it is the training loss again
+    QTRY_VERIFY(verdict().contains("slow needs 1.") && !verdict().contains("late-eval"));
+    QVERIFY(!by->isVisible());
 }
 
 void TstLossView::typedTargetIsTaken()
