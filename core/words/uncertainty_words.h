@@ -41,6 +41,10 @@ enum class UncertaintyWord {
     single_value,
     quantiles, // of an input
     cut_off,
+    likelihood,
+    distribution_plot,
+    candidate_interval,
+    candidate_interval_detail,
     count
 };
 std::string say(UncertaintyWord word, Language language, const std::vector<std::string>& arguments = {});
