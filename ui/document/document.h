@@ -71,6 +71,9 @@ public:
     base::Status removeOption(std::size_t option);
     base::Status renameOption(std::size_t option, const QString& name);
     base::Status setBaseline(std::size_t option);
+    // Empty rank: none. correlation_impossible: with the others there is no such set of figures.
+    base::Status setCorrelation(
+        const scenario::InputPlace& a, const scenario::InputPlace& b, std::optional<double> rank);
     // e.g. a scenario file
     base::Status replaceScenario(scenario::Scenario scenario, const QString& label);
 
