@@ -214,17 +214,17 @@ void QuestionsView::askAgain()
 // Latest wins: what is asked for while an answer is worked out is started when that one has ended.
 void QuestionsView::start()
 {
+    fillOptions();
+    const auto option = chosenOption();
+    if (option && std::exchange(m_sweep_stale, false))
+        m_sweep->ask(*option);
     if (m_runner.isRunning()) {
         m_runner.cancel();
         return;
     }
-    fillOptions();
-    const auto option = chosenOption();
     const auto saving = claimedSaving();
     if (!option)
         m_results->hide();
-    if (option && std::exchange(m_sweep_stale, false))
-        m_sweep->ask(*option);
     if (!option || !saving)
         return;
     m_stale = false;

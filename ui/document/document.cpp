@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 
-#include "core/analysis/correlations.h"
 #include "ui/document/snapshot_command.h"
 #include "ui/document/strings.h"
 
@@ -127,9 +126,8 @@ base::Status Document::setBaseline(std::size_t option)
 base::Status Document::setCorrelation(
     const scenario::InputPlace& a, const scenario::InputPlace& b, std::optional<double> rank)
 {
-    FS_TRY_VALUE(after, scenario::withCorrelation(m_scenario, a, b, rank));
-    FS_TRY(analysis::checkCorrelations(after));
-    return change(std::move(after), rank ? tr("Set correlation") : tr("Remove correlation"));
+    return change(
+        scenario::withCorrelation(m_scenario, a, b, rank), rank ? tr("Set correlation") : tr("Remove correlation"));
 }
 
 base::Status Document::replaceScenario(scenario::Scenario scenario, const QString& label)

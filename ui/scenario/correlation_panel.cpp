@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scenario/correlation_panel.h"
 
+#include "core/analysis/correlations.h"
 #include "core/analysis/monte_carlo.h"
 #include "core/base/text.h"
 #include "core/report/uncertainty_parts.h"
@@ -43,6 +44,7 @@ CorrelationPanel::CorrelationPanel(Document& document, QWidget* parent)
     , m_document(document)
     , m_heading(new QLabel(this))
     , m_list(named(new QListWidget(this), "correlation_list"))
+    , m_impossible(named(new QLabel(this), "correlation_impossible"))
     , m_other(named(new QComboBox(this), "correlation_other"))
     , m_rank_label(new QLabel(this))
     , m_rank(named(new QLineEdit(this), "correlation_rank"))
@@ -53,6 +55,8 @@ CorrelationPanel::CorrelationPanel(Document& document, QWidget* parent)
     m_heading->setWordWrap(true);
     m_list->setMaximumHeight(kMostListed * 2 * fontMetrics().height());
     m_list->setWordWrap(true);
+    m_impossible->setWordWrap(true);
+    m_impossible->setTextFormat(Qt::PlainText);
     guardWheel(m_other);
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_other->setMinimumContentsLength(kLeastOther);
@@ -66,7 +70,7 @@ CorrelationPanel::CorrelationPanel(Document& document, QWidget* parent)
     row->addStretch();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    for (QWidget* widget : std::initializer_list<QWidget*> {m_heading, m_list, m_other})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_heading, m_list, m_impossible, m_other})
         layout->addWidget(widget);
     layout->addLayout(row);
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int listed) {
@@ -131,6 +135,10 @@ void CorrelationPanel::fill()
         }
     }
     m_list->setVisible(!m_listed.empty());
+    const auto possible = analysis::checkCorrelations(scenario);
+    m_impossible->setVisible(!possible.ok());
+    if (!possible.ok())
+        m_impossible->setText(QStringLiteral("⚠ ") + errorText(possible.error(), m_document.language()));
     if (const int before = m_other->findText(chosen.toString()); before >= 0)
         m_other->setCurrentIndex(before);
     if (!m_others.empty())

@@ -40,6 +40,7 @@ private:
     std::vector<std::size_t> m_listed; // indices of m_others
     QLabel* m_heading;
     QListWidget* m_list;
+    QLabel* m_impossible; // what is wrong with all of them together
     QComboBox* m_other;
     QLabel* m_rank_label;
     QLineEdit* m_rank;
