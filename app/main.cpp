@@ -42,6 +42,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"catalogue", cli::runCatalogue},
     {"audit", cli::runAudit},
     {"evaluate", cli::runEvaluate},
+    {"scenario", cli::runScenario},
     {"compare", cli::runCompare},
     {"break-even", cli::runBreakEven},
     {"goal-seek", cli::runGoalSeek},

@@ -43,6 +43,7 @@ int runCatalogue(std::span<const std::string> arguments, Console& console);
 int runMappings(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
 int runReconcile(std::span<const std::string> arguments, Console& console);
+int runScenario(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);
 int runBreakEven(std::span<const std::string> arguments, Console& console);
 int runGoalSeek(std::span<const std::string> arguments, Console& console);

@@ -62,13 +62,15 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      the cost model on a scenario file, no workspace needed
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the options side by side
+  fullscope scenario [versions | diff [BEFORE [AFTER]] | assumptions] [--workspace W] [--json]
+                                     versions of the scenario, what changed between two (or two files) and did to the totals, what figures rest on
   fullscope break-even [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--input NAME] [--json]
                                      values of single inputs at which the totals of two options meet
   fullscope goal-seek [SCENARIO.json | --workspace W] --target saving=8%|share=26%|equal [--input NAME] … [--json]
                                      what would have to be true for a claim, and whether that can be
   fullscope explain [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--json]
                                      why two options differ: price, throughput, waste, compilation, people
-  fullscope sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] [--and NAME …] [--json]
+  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME …] [--json]
                                      totals over a range of one input, or of two with the line on which they meet
   fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
                                      which uncertain inputs drive the difference
@@ -142,13 +144,15 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      对情景文件计算成本，无需工作区
   fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      比较各方案
+  fullscope scenario [versions | diff [BEFORE [AFTER]] | assumptions] [--workspace W] [--json]
+                                     情景的版本，两个版本（或文件）之间的变化及其对总成本的影响，数值的依据
   fullscope break-even [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--input NAME] [--json]
                                      使两个方案总成本相等的单个输入取值
   fullscope goal-seek [SCENARIO.json | --workspace W] --target saving=8%|share=26%|equal [--input NAME] … [--json]
                                      某一说法需要何种条件才成立，以及是否可能
   fullscope explain [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--json]
                                      两个方案的差异从何而来：价格、吞吐量、浪费、编译、人力
-  fullscope sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] [--and NAME …] [--json]
+  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME …] [--json]
                                      总成本随一个输入的变化，或随两个输入的变化及总成本相等的曲线
   fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
                                      哪些不确定输入主导差额
@@ -180,8 +184,8 @@ void printHelp(std::ostream& out, words::Language language)
 base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "attribute", "rates", "catalogue", "audit", "mappings", "evaluate", "compare", "break-even", "goal-seek",
-        "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
+        "attribute", "rates", "catalogue", "audit", "warehouse", "mappings", "evaluate", "compare", "scenario",
+        "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

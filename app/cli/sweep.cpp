@@ -18,22 +18,29 @@ using base::Error;
 
 namespace {
 
-constexpr const char* kForm = "sweep [SCENARIO.json | --workspace W] --input NAME --from A --to B [--points N] [--log] "
-                              "[--and NAME --and-from A --and-to B [--and-points N] [--and-log]] [--option NAME] "
-                              "[--against NAME] [--json]";
+constexpr const char* kForm
+    = "sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] "
+      "[--and NAME [--and-from A --and-to B] [--and-points N] [--and-log]] [--option NAME] "
+      "[--against NAME] [--json]";
 
-// --from, --to, --points, --log; with the prefix "--and-" those of the second input.
-base::Result<SweepRange> rangeOf(const Arguments& arguments, const std::string& prefix, scenario::Input input)
+// --from, --to, --points, --log; with the prefix "--and-" those of the second input. Without ends the usual range.
+base::Result<SweepRange> rangeOf(const scenario::Scenario& scenario, const Arguments& arguments,
+    const std::string& prefix, const analysis::InputPlace& place)
 {
-    for (const char* end : {"from", "to"})
-        if (!arguments.has(prefix + end))
-            return Error {.code = Code::usage, .field = prefix + end, .expected = kForm};
-    FS_TRY_VALUE(from, valueNamed(arguments, prefix + "from", input));
-    FS_TRY_VALUE(to, valueNamed(arguments, prefix + "to", input));
     const std::string typed = arguments.value(prefix + "points", "11");
     const auto points = base::parseInt(typed);
     if (!points || *points < 0 || *points > 1'000'000)
         return Error {.code = Code::usage, .field = prefix + "points", .found = typed, .expected = kForm};
+    if (!arguments.has(prefix + "from") && !arguments.has(prefix + "to")) {
+        FS_TRY_VALUE(usual, analysis::usualRange(scenario, place, static_cast<int>(*points)));
+        usual.logarithmic |= arguments.has(prefix + "log");
+        return usual;
+    }
+    for (const char* end : {"from", "to"})
+        if (!arguments.has(prefix + end))
+            return Error {.code = Code::usage, .field = prefix + end, .expected = kForm};
+    FS_TRY_VALUE(from, valueNamed(arguments, prefix + "from", place.input));
+    FS_TRY_VALUE(to, valueNamed(arguments, prefix + "to", place.input));
     return SweepRange {from, to, static_cast<int>(*points), arguments.has(prefix + "log")};
 }
 
@@ -48,21 +55,34 @@ Json optionals(const std::vector<std::optional<double>>& values)
 base::Status sweepOne(
     const scenario::Scenario& scenario, const analysis::InputPlace& place, const Arguments& arguments, Console& console)
 {
-    FS_TRY_VALUE(range, rangeOf(arguments, "--", place.input));
+    FS_TRY_VALUE(range, rangeOf(scenario, arguments, "--", place));
     std::vector<std::size_t> varied;
     if (place.option && arguments.value("--input").find('.') != std::string::npos)
         varied.push_back(*place.option); // else in every option
     FS_TRY_VALUE(swept, analysis::sweep(scenario, place.input, range, varied));
+    std::vector<analysis::Meeting> met; // of an input that is varied in every option the values are not looked for
+    if (!place.option || !varied.empty()) {
+        FS_TRY_VALUE(found, analysis::meetings(scenario, place, range.from, range.to));
+        met = std::move(found);
+    }
     if (!arguments.has("--json")) {
         print(report::sweepTable(scenario, swept, console.language), console.out);
+        for (const std::string& text : report::meetingTexts(scenario, place, met, console.language))
+            if (!place.option || !varied.empty())
+                console.out << text << '\n';
         print(coverageOf(scenario, console.language), console.out);
         return {};
     }
     Json options = Json::array();
     for (std::size_t i = 0; i < swept.totals.size(); ++i)
         options.push_back({{"name", scenario.options[i].name}, {"totals", optionals(swept.totals[i])}});
+    Json meetings = Json::array();
+    for (const analysis::Meeting& one : met)
+        meetings.push_back({{"options", {scenario.options[one.first].name, scenario.options[one.second].name}},
+            {"x", one.x}, {"total", one.total}});
     console.out << text({{"currency", scenario.currency}, {"input", scenario::spec(place.input).name},
-        {"unit", base::unitName(scenario::spec(place.input).unit)}, {"x", swept.x}, {"options", options}});
+        {"unit", base::unitName(scenario::spec(place.input).unit)}, {"x", swept.x}, {"options", options},
+        {"meetings", meetings}});
     return {};
 }
 
@@ -92,8 +112,8 @@ base::Status sweepTwo(const scenario::Scenario& scenario, const Pair& pair, cons
     const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(y, placeNamed(scenario, arguments.value("--and"), pair.option));
-    FS_TRY_VALUE(xRange, rangeOf(arguments, "--", x.input));
-    FS_TRY_VALUE(yRange, rangeOf(arguments, "--and-", y.input));
+    FS_TRY_VALUE(xRange, rangeOf(scenario, arguments, "--", x));
+    FS_TRY_VALUE(yRange, rangeOf(scenario, arguments, "--and-", y));
     FS_TRY_VALUE(map, analysis::heatMap(scenario, pair.option, pair.baseline, x, xRange, y, yRange, console.job));
     if (!arguments.has("--json")) {
         printMap(scenario, pair, map, console);

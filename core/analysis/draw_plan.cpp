@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/draw_plan.h"
 
+#include "core/analysis/correlations.h"
 #include "core/analysis/cost_terms.h"
 #include "core/base/philox.h"
 #include "core/base/sha256.h"
@@ -264,6 +265,14 @@ base::Error DrawPlan::errorOf(std::size_t option, const std::vector<std::span<do
 {
     const auto failed = figure(inputsAt(m_options[option], values, i));
     return failed ? Error {} : failed.error();
+}
+
+base::Status checkCorrelations(const scenario::Scenario& scenario)
+{
+    const auto plan = DrawPlan::make(scenario, 0, Scope::full);
+    if (!plan && plan.error().code == Code::correlation_impossible)
+        return plan.error();
+    return {}; // what else is wrong has nothing to do with them
 }
 
 } // namespace fullscope::analysis

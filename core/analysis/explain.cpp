@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/explain.h"
 
+#include "core/analysis/shapley.h"
+
 #include <algorithm>
-#include <bit>
 
 namespace fullscope::analysis {
 
@@ -103,27 +104,6 @@ std::vector<base::Result<Costs>> separable(const Mixtures& mixtures, Players& pl
         all = std::move(bestCosts);
     }
     return all;
-}
-
-// |S|! (n - |S| - 1)! / n!
-double weight(std::size_t taken, std::size_t players)
-{
-    double binomial = 1; // (n - 1) over |S|
-    for (std::size_t i = 0; i < taken; ++i)
-        binomial = binomial * static_cast<double>(players - 1 - i) / static_cast<double>(i + 1);
-    return 1 / (binomial * static_cast<double>(players));
-}
-
-double shapley(const std::vector<double>& values, std::size_t player, std::size_t players)
-{
-    double amount = 0;
-    for (Coalition others = 0; others < values.size(); ++others) {
-        if ((others >> player & 1) != 0)
-            continue;
-        const auto taken = static_cast<std::size_t>(std::popcount(others));
-        amount += weight(taken, players) * (values[others | Coalition {1} << player] - values[others]);
-    }
-    return amount;
 }
 
 } // namespace

@@ -200,9 +200,8 @@ base::Result<PlotSpec> breakEvenLines(const Scenario& scenario, const Comparison
     }
     std::erase_if(plot.marks, [&](const Mark& mark) { return mark.x < from || mark.x > to; });
     FS_TRY_VALUE(swept, analysis::sweep(scenario, Input::tokens, {from, to, 121, true}));
-    constexpr Tone kTones[] = {Tone::a, Tone::b, Tone::c, Tone::d, Tone::e, Tone::f, Tone::g, Tone::h};
     for (std::size_t i = 0; i < scenario.options.size(); ++i) {
-        LineSeries line {scenario.options[i].name, {}, {}, kTones[i % std::size(kTones)], i % 2 == 1};
+        LineSeries line {scenario.options[i].name, {}, {}, toneOf(i), i % 2 == 1};
         for (std::size_t p = 0; p < swept.x.size(); ++p) {
             if (!swept.totals[i][p])
                 continue;

@@ -67,6 +67,7 @@ PlotSpec moneyBarsOf(const Scenario& scenario, const char* id, std::string title
 {
     PlotSpec plot;
     plot.kind = PlotKind::stacked_bars;
+    plot.sideways = true; // their labels are long
     plot.id = id;
     plot.currency = scenario.currency;
     plot.title = std::move(title);
@@ -111,13 +112,18 @@ PlotSpec tornadoBars(const Scenario& scenario, const analysis::Tornado& tornado,
 {
     constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
     PlotSpec plot = moneyBarsOf(scenario, "compare.tornado", tornadoTitle(scenario, tornado, language), language);
-    plot.bars = {{words::say(QuestionWord::from_p10_to_p90, language), {}, Tone::a, false}};
+    plot.overlaid = true;
+    plot.bars = {{words::say(QuestionWord::at_p10, language), {}, Tone::a, true},
+        {words::say(QuestionWord::at_p90, language), {}, Tone::b, false}};
+    plot.marks = {{tornado.median,
+        words::say(QuestionWord::all_at_median, language, {signedMoney(tornado.median, scenario.currency)}),
+        Tone::neutral}};
     std::vector<std::string> spoken;
     for (const TornadoBar& bar : tornado.bars) {
-        const bool isKnown = bar.at_p10 && bar.at_p90;
         plot.categories.push_back(label(scenario, bar, language));
-        plot.bases.push_back(isKnown ? *bar.at_p10 : 0);
-        plot.bars[0].values.push_back(isKnown ? *bar.at_p90 - *bar.at_p10 : kNotKnown);
+        plot.bases.push_back(tornado.median);
+        plot.bars[0].values.push_back(bar.at_p10.value_or(kNotKnown));
+        plot.bars[1].values.push_back(bar.at_p90.value_or(kNotKnown));
         spoken.push_back(plot.categories.back() + " " + signedMoney(bar.at_p10, scenario.currency) + " … "
             + signedMoney(bar.at_p90, scenario.currency));
     }

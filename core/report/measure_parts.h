@@ -12,7 +12,7 @@ namespace fullscope::report {
 // empty where `shares` is.
 InputTable tornadoTable(const scenario::Scenario& scenario, const analysis::Tornado& tornado,
     const analysis::Draws& draws, const std::vector<double>& shares, words::Language language);
-// From the difference at P10 to that at P90.
+// From the difference with every input at its median to those at P10 and at P90.
 PlotSpec tornadoBars(const scenario::Scenario& scenario, const analysis::Tornado& tornado, words::Language language);
 
 // Inputs that are worth most first, knowing all of them as the last row. `inputs`: of the draws.

@@ -121,6 +121,21 @@ std::vector<Row> bandRows(const PlotSpec& plot)
     return rows;
 }
 
+std::vector<Row> cellRows(const PlotSpec& plot)
+{
+    const Cells& cells = plot.cells;
+    std::vector<Row> rows {{heading(plot.x.label, plot.x.unit, plot.currency),
+        heading(plot.y.label, plot.y.unit, plot.currency), heading(cells.label, cells.unit, plot.currency), "line"}};
+    for (std::size_t row = 0; row < cells.y.size(); ++row)
+        for (std::size_t column = 0; column < cells.x.size(); ++column)
+            rows.push_back(
+                {number(cells.x[column]), number(cells.y[row]), number(cells.values.at(row).at(column)), ""});
+    for (const LineSeries& line : plot.lines)
+        for (std::size_t i = 0; i < std::min(line.x.size(), line.y.size()); ++i)
+            rows.push_back({number(line.x[i]), number(line.y[i]), "", line.name});
+    return rows;
+}
+
 std::vector<Row> dataRows(const PlotSpec& plot)
 {
     switch (plot.kind) {
@@ -130,6 +145,8 @@ std::vector<Row> dataRows(const PlotSpec& plot)
         return lineRows(plot);
     case PlotKind::band:
         return bandRows(plot);
+    case PlotKind::heat_map:
+        return cellRows(plot);
     }
     return {};
 }

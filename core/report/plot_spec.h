@@ -18,6 +18,10 @@ struct Axis {
 
 // One colour of the palette, so that the same thing has the same colour everywhere.
 enum class Tone { a, b, c, d, e, f, g, h, neutral, good, bad };
+constexpr Tone toneOf(std::size_t option)
+{
+    return static_cast<Tone>(option % 8); // those with a letter
+}
 
 struct BarSeries { // one part of every stacked bar
     std::string name;
@@ -49,7 +53,22 @@ struct Band { // a stretch of x in one category, e.g. the time ledger over wall-
     bool hatched = false;
 };
 
-enum class PlotKind { stacked_bars, lines, band };
+struct Shade { // of the cells with from ≤ value < to
+    double from = 0, to = 0;
+    std::string name;
+    Tone tone = Tone::a;
+    double strength = 1; // 0: the background, 1: the tone itself
+};
+
+struct Cells { // values over a grid, each shaded around its point
+    std::vector<double> x, y; // ascending
+    std::vector<std::vector<double>> values; // [y][x]; NaN = not known
+    std::string label; // of the values
+    base::Unit unit = base::Unit::share;
+    std::vector<Shade> shades;
+};
+
+enum class PlotKind { stacked_bars, lines, band, heat_map };
 
 struct PlotSpec {
     PlotKind kind = PlotKind::lines;
@@ -62,6 +81,9 @@ struct PlotSpec {
     std::vector<BarSeries> bars;
     std::vector<bool> open_bars; // per category; true: something of the bar is not known, whatever its parts say
     std::vector<double> bases; // per category, where its stack begins: a waterfall; empty = at 0
+    bool sideways = false; // bars from left to right, the first category on top; marks stand at values
+    bool overlaid = false; // values are where bars end, each from the base: a tornado
+    Cells cells; // of a heat_map; `lines` are drawn over it in the order of their points, one point as a dot
     std::vector<LineSeries> lines;
     std::vector<Mark> marks;
     std::vector<Band> bands;
@@ -69,8 +91,9 @@ struct PlotSpec {
 
 // The plotted data, raw numbers with full precision, one header row that names the units ("Compute [USD]").
 // stacked_bars: a row per category. lines: a row per x of any series, empty where a series has no value there, marks in
-// a last column. band: a row per stretch. A value that is not finite is empty, never 0. Names that a spreadsheet would
-// run as formulas stand behind an apostrophe (core/base/spreadsheet.h).
+// a last column. band: a row per stretch. heat_map: a row per cell, then the points of its lines. A value that is not
+// finite is empty, never 0. Names that a spreadsheet would run as formulas stand behind an apostrophe
+// (core/base/spreadsheet.h).
 std::string toCsv(const PlotSpec& plot); // RFC 4180, lines end in "\n"
 std::string toTsv(const PlotSpec& plot); // for the clipboard: no quotes, a tab or line break in a name becomes a space
 

@@ -126,39 +126,4 @@ std::vector<Paragraph> turningVerdict(const Scenario& scenario, const TurningPoi
     return out;
 }
 
-Table sweepTable(const Scenario& scenario, const analysis::Sweep& swept, Language language)
-{
-    Table table;
-    table.title = words::say(QuestionWord::sweep_title, language, {words::label(swept.input, language)});
-    table.columns = {{words::label(swept.input, language), true}};
-    for (const scenario::Option& option : scenario.options)
-        table.columns.push_back({option.name, true});
-    for (std::size_t i = 0; i < swept.x.size(); ++i) {
-        std::vector<std::string> row {quantity(scenario, swept.input, swept.x[i])};
-        for (const auto& totals : swept.totals)
-            row.push_back(totals[i] ? moneyText(*totals[i], scenario.currency) : "–");
-        table.rows.push_back(std::move(row));
-    }
-    return table;
-}
-
-Table heatMapTable(
-    const Scenario& scenario, std::size_t option, std::size_t baseline, const analysis::HeatMap& map, Language language)
-{
-    Table table;
-    table.title = words::say(QuestionWord::sweep_of_two, language,
-        {scenario.options[option].name, scenario.options[baseline].name, words::label(map.x_place.input, language),
-            words::label(map.y_place.input, language)});
-    table.columns = {{words::label(map.y_place.input, language), true}};
-    for (const double x : map.x)
-        table.columns.push_back({quantity(scenario, map.x_place.input, x), true});
-    for (std::size_t row = 0; row < map.y.size(); ++row) {
-        std::vector<std::string> cells {quantity(scenario, map.y_place.input, map.y[row])};
-        for (const auto& saving : map.saving[row])
-            cells.push_back(saving ? changeText(*saving) : "–");
-        table.rows.push_back(std::move(cells));
-    }
-    return table;
-}
-
 } // namespace fullscope::report

@@ -5,6 +5,7 @@
 
 #include "core/analysis/explain.h"
 #include "core/analysis/heat_map.h"
+#include "core/analysis/sweep.h"
 #include "core/analysis/turning_points.h"
 #include "core/report/report.h"
 
@@ -39,8 +40,25 @@ std::vector<Paragraph> explanationNotes(
 PlotSpec waterfall(
     const scenario::Scenario& scenario, const analysis::Explanation& explanation, words::Language language);
 
+// --- over ranges
 Table sweepTable(const scenario::Scenario& scenario, const analysis::Sweep& swept, words::Language language);
 Table heatMapTable(const scenario::Scenario& scenario, std::size_t option, std::size_t baseline,
     const analysis::HeatMap& map, words::Language language);
+// "Trn2 and H100 cost the same, $41,000, at $12.3/h"; that they meet nowhere where they do not.
+std::vector<std::string> meetingTexts(const scenario::Scenario& scenario, const analysis::InputPlace& place,
+    const std::vector<analysis::Meeting>& meetings, words::Language language);
+// A line for each option, a mark where two meet and where the input stands; over the usual range where none is asked
+// for. An option's input is varied in that option alone.
+base::Result<PlotSpec> sweepPlot(const scenario::Scenario& scenario, const analysis::InputPlace& place,
+    const std::optional<analysis::SweepRange>& asked, words::Language language);
+// Change against the baseline in shades, with the line of equal cost.
+PlotSpec heatMapPlot(const scenario::Scenario& scenario, std::size_t option, std::size_t baseline,
+    const analysis::HeatMap& map, words::Language language);
+struct RangedPlace {
+    analysis::InputPlace place;
+    std::optional<analysis::SweepRange> range {}; // none: the usual one
+};
+base::Result<PlotSpec> heatMapPlot(const scenario::Scenario& scenario, std::size_t option, const RangedPlace& x,
+    const RangedPlace& y, words::Language language, const base::JobContext& job);
 
 } // namespace fullscope::report

@@ -96,12 +96,6 @@ void addDensities(PlotSpec& plot, const std::vector<Named>& figures)
     }
 }
 
-Tone toneOf(std::size_t option)
-{
-    constexpr Tone kTones[] = {Tone::a, Tone::b, Tone::c, Tone::d, Tone::e, Tone::f, Tone::g, Tone::h};
-    return kTones[option % std::size(kTones)];
-}
-
 // Saving and change have opposite signs.
 Spread changeOf(const Spread& saving)
 {
@@ -362,6 +356,44 @@ std::optional<Section> uncertaintySection(const Scenario& scenario, const Uncert
             section.blocks.emplace_back(savingsDensity(scenario, uncertainty, language));
     }
     return section;
+}
+
+std::optional<PlotSpec> distributionPlot(
+    const scenario::Value& value, scenario::Input input, const std::string& currency, Language language)
+{
+    if (!value.distribution)
+        return std::nullopt;
+    const auto cut = scenario::TruncatedDistribution::make(*value.distribution, input);
+    if (!cut)
+        return std::nullopt;
+    constexpr double kTail = 0.002; // what is beyond it would only squash the rest
+    const double low = cut->quantile(kTail), high = cut->quantile(1 - kTail), width = (high - low) / kBins;
+    if (!(width > 0))
+        return std::nullopt;
+    PlotSpec plot;
+    plot.id = "scenario.distribution";
+    plot.title = say(UncertaintyWord::distribution_plot, language);
+    plot.currency = currency;
+    plot.x = {words::label(input, language), scenario::spec(input).unit};
+    plot.y = {say(UncertaintyWord::likelihood, language), base::Unit::share};
+    LineSeries line {plot.y.label, {}, {}, Tone::a};
+    for (int bin = -1; bin <= kBins; ++bin) { // an empty one on either side ends the line
+        const double from = low + width * bin;
+        line.x.push_back(from + width / 2);
+        line.y.push_back(bin < 0 || bin == kBins ? 0 : cut->cdf(from + width) - cut->cdf(from));
+    }
+    const double most = *std::ranges::max_element(line.y);
+    for (double& y : line.y)
+        y /= most > 0 ? most : 1;
+    plot.lines.push_back(std::move(line));
+    std::vector<std::string> spoken;
+    for (const int percent : {10, 50, 90}) {
+        const std::string name = "P" + std::to_string(percent);
+        plot.marks.push_back({cut->quantile(percent / 100.0), name, Tone::neutral});
+        spoken.push_back(name + " " + base::formatQuantity(plot.marks.back().x, scenario::spec(input).unit, currency));
+    }
+    plot.description = listed(spoken, language);
+    return plot;
 }
 
 std::vector<std::string> distributionLines(

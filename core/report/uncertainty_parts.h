@@ -32,6 +32,10 @@ std::optional<Section> uncertaintySection(
 
 // "Trn2: price per instance-hour"
 std::string placeText(const scenario::Scenario& scenario, const scenario::InputPlace& place, words::Language language);
+// Of an input: how likely its values are, as shares of the likeliest; marks at P10, P50 and P90. Without a
+// distribution, or where it has an error, none.
+std::optional<PlotSpec> distributionPlot(
+    const scenario::Value& value, scenario::Input input, const std::string& currency, words::Language language);
 // Of an input: what its distribution is, its quantiles, and what of it is cut off. Empty for a single figure.
 std::vector<std::string> distributionLines(
     const scenario::Value& value, scenario::Input input, const std::string& currency, words::Language language);

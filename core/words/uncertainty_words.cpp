@@ -87,8 +87,17 @@ constexpr Word<UncertaintyWord> kWords[] = {
     {quantiles, "P10 {0} · P50 {1} · P90 {2}", "P10 {0} · P50 {1} · P90 {2}"},
     {cut_off, "{0} of it lies beyond what is possible and is cut off.", "其中 {0} 超出可能范围，已截去。"},
     {failed_always, "{0}: no draw could be computed. {1}", "{0}：所有抽样均无法计算。{1}"},
+    {likelihood, "Relative likelihood", "相对可能性"},
+    {distribution_plot, "How likely each value is", "各取值的可能性"},
+    {candidate_interval, "run {0}: steady state, with its 95 % interval", "运行 {0}：稳态值及其 95 % 区间"},
+    {candidate_interval_detail,
+        "{0}; ± is the 95 % interval of the median step time of this run (order statistics, steps taken as "
+        "independent): how well the run tells its own pace. Single steps scatter more, and so do other runs, nodes and "
+        "days",
+        "{0}；± 为该运行步时中位数的 95 % 区间（次序统计量，视各步相互独立）：反映该运行自身速度的测定精度。"
+        "单步的离散更大，不同运行、节点和日期之间的差异也更大"},
 };
-static_assert(isComplete(kWords, failed_always));
+static_assert(isComplete(kWords, candidate_interval_detail));
 
 } // namespace
 

@@ -42,6 +42,10 @@ enum class UncertaintyWord {
     quantiles, // of an input
     cut_off,
     failed_always,
+    likelihood,
+    distribution_plot,
+    candidate_interval,
+    candidate_interval_detail,
     count
 };
 std::string say(UncertaintyWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/catalogue/catalogue.h"
 #include "core/words/text_ids.h"
+#include "core/words/uncertainty_words.h"
 #include "core/workspace/billed_rates.h"
 #include "core/workspace/catalogue_candidates.h"
 #include "core/workspace/compare_loss.h"
@@ -60,6 +61,30 @@ bool isMeasured(Input input)
     return std::find(std::begin(kMeasured), std::end(kMeasured), input) != std::end(kMeasured);
 }
 
+// The throughput with the interval of the median step time that it was made from. Not the single steps themselves:
+// their scatter is no uncertainty of the pace, which is what hours are made of.
+std::optional<Candidate> withInterval(Candidate candidate, const std::string& run, const ledger::TimeLedger& ledger,
+    Input input, words::Language language)
+{
+    const auto& steady = ledger.steady;
+    if (input != Input::tokens_per_s || !ledger.tokens_per_s_steady || !steady || !(steady->low > 0)
+        || !(steady->high > steady->low))
+        return std::nullopt;
+    const double middle = candidate.value.value;
+    const double half = middle * steady->median * (1 / steady->low - 1 / steady->high) / 2;
+    scenario::Distribution normal {
+        scenario::DistributionKind::normal, {middle, half / scenario::kDeviationsOfPlusMinus}};
+    const auto cut = scenario::TruncatedDistribution::make(normal, input);
+    if (!cut)
+        return std::nullopt;
+    candidate.value.value = cut->median();
+    candidate.value.distribution = std::move(normal);
+    candidate.value.provenance.detail
+        = words::say(words::UncertaintyWord::candidate_interval_detail, language, {candidate.value.provenance.detail});
+    candidate.label = words::say(words::UncertaintyWord::candidate_interval, language, {run});
+    return candidate;
+}
+
 base::Status addMeasured(
     std::vector<Candidate>& out, const store::WorkspaceFile& workspace, Input input, words::Language language)
 {
@@ -82,7 +107,9 @@ base::Status addMeasured(
             .run_id = run.id,
             .bill_id = 0};
         candidate.label = words::say(Text::candidate_run, language, {run.name});
-        out.push_back(std::move(candidate));
+        out.push_back(candidate);
+        if (auto spread = withInterval(std::move(candidate), run.name, ledger, input, language))
+            out.push_back(*std::move(spread));
     }
     return {};
 }

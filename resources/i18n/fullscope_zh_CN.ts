@@ -604,6 +604,33 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::CorrelationPanel</name>
+    <message>
+        <source>Moves w&amp;ith:</source>
+        <translation>相关的输入(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Correlations of this input</source>
+        <translation>该输入的相关性</translation>
+    </message>
+    <message>
+        <source>Ran&amp;k:</source>
+        <translation>秩相关(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Spearman&apos;s rank correlation, from −1 to 1; at 1 both share their draws, without one they are independent</source>
+        <translation>斯皮尔曼秩相关系数，−1 到 1；为 1 时两者共用抽样，未填写则相互独立</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::Document</name>
     <message>
         <source>Set %1</source>
@@ -628,6 +655,14 @@
     <message>
         <source>Change baseline</source>
         <translation>更改基准方案</translation>
+    </message>
+    <message>
+        <source>Set correlation</source>
+        <translation>设置相关性</translation>
+    </message>
+    <message>
+        <source>Remove correlation</source>
+        <translation>移除相关性</translation>
     </message>
     <message>
         <source>Change made elsewhere</source>
@@ -664,6 +699,49 @@
         <translation>
             <numerusform>另有 %n 项，请放大查看</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No result here: the cost model has an error.</source>
+        <translation>此处没有结果：成本模型出错。</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::HistoryDialog</name>
+    <message>
+        <source>History of the scenario</source>
+        <translation>情景的历史</translation>
+    </message>
+    <message>
+        <source>&amp;Changes</source>
+        <translation>变化(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Assumptions</source>
+        <translation>依据(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;From version:</source>
+        <translation>从版本(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;to version:</source>
+        <translation>到版本(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Go back to the first</source>
+        <translation>恢复到前者(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Makes the first of the two versions the scenario again; Undo takes it back</source>
+        <translation>将两个版本中的前者恢复为当前情景；可撤销</translation>
+    </message>
+    <message>
+        <source>Enter or a double click on a row shows the input on the Scenario page</source>
+        <translation>按回车键或双击某一行，可在“情景”页显示该输入</translation>
+    </message>
+    <message>
+        <source>Go back to version %1</source>
+        <translation>恢复到版本 %1</translation>
     </message>
 </context>
 <context>
@@ -1902,6 +1980,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>设为基准(&amp;B)</translation>
     </message>
     <message>
+        <source>Histor&amp;y…</source>
+        <translation>历史(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>What changed between versions and what it did to the totals; what the figures rest on</source>
+        <translation>版本之间的变化及其对总成本的影响；数值的依据</translation>
+    </message>
+    <message>
         <source>&amp;Load…</source>
         <translation>载入(&amp;L)…</translation>
     </message>
@@ -1996,6 +2082,45 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Save scenario</source>
         <translation>保存情景</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::SweepView</name>
+    <message>
+        <source>&amp;Cost over:</source>
+        <translation>成本随(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>an&amp;d over:</source>
+        <translation>并随(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>fr&amp;om .. to:</source>
+        <translation>范围(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>fro&amp;m .. to:</source>
+        <translation>范围(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Two values, e.g. 10..40; empty: around the value of the scenario</source>
+        <translation>两个值，例如 10..40；留空则取情景数值附近</translation>
+    </message>
+    <message>
+        <source>Show the input</source>
+        <translation>显示该输入</translation>
+    </message>
+    <message>
+        <source>Shows the input on the Scenario page</source>
+        <translation>在“情景”页显示该输入</translation>
+    </message>
+    <message>
+        <source>– (one input alone)</source>
+        <translation>–（仅一个输入）</translation>
+    </message>
+    <message>
+        <source>Looking at ranges</source>
+        <translation>正在计算范围</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 // fs_bench rows N DATABASE     the same into a table of SQLite
 // fs_bench plot WORKSPACE      the series `loss` of run 1 reduced to 2,000 columns
 // fs_bench plot_rows DATABASE  the same by SQL
+// fs_bench draws N             N draws of 17 uncertain inputs, several times; prints CPU seconds, mean and P95 of each
 // fs_bench frames WORKSPACE    200 stretches of it, as pan and zoom ask for; prints the milliseconds of each
 #include "tests/bench/bench.h"
 
@@ -194,6 +195,8 @@ int run(const std::vector<std::string>& words)
         return reduceRows(words[1], kColumns);
     if (words.size() == 2 && verb == "frames")
         return frames(words[1]);
+    if (words.size() == 2 && verb == "draws")
+        return draws(std::atoll(words[1].c_str()));
     std::fprintf(stderr, "usage: the head of tests/bench/bench.cpp\n");
     return 1;
 }

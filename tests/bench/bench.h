@@ -30,4 +30,8 @@ inline Step stepOf(std::int64_t i)
 int storeRows(std::int64_t count, const std::string& path);
 int reduceRows(const std::string& path, int columns); // the series `loss`, by SQL
 
+// Monte Carlo, kPasses times: a line of CPU seconds, mean and P95 for each.
+constexpr int kPasses = 7;
+int draws(std::int64_t count);
+
 } // namespace fullscope::bench

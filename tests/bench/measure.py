@@ -255,7 +255,33 @@ def m1():
         yield figure("M1", "… against a file an eighth of that", peaks[1] / peaks[0], "times", 1.2)
 
 
-ALL = {"P1": p1, "P3": p3, "P4": p4, "P5": p5, "P6": p6, "P7": p7, "P8": p8, "P9": p9, "M1": m1}
+def printed(command):
+    """The first number of each line."""
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+    return [float(line.split()[0]) for line in done.stdout.splitlines() if line[:1].isdigit() and "records" not in line]
+
+
+def p10():
+    """CPU seconds of a warm pass, as each of the two prints them: the first one of a process is page faults."""
+    draws, pairs = 1_000_000, []
+    for _ in range(PAIRS):
+        ours = printed([OURS, "draws", str(draws)])
+        peer = printed(["/usr/bin/python3", str(HERE / "peers.py"), "draws", str(draws)])  # Debian's, that has NumPy
+        pairs.append((statistics.median(ours), statistics.median(peer)))
+    ratios = sorted(a / b for a, b in pairs)
+    seconds = [statistics.median(pair[side] for pair in pairs) for side in (0, 1)]
+    rates = " against ".join(f"{draws / each / 1e6:.1f}e6" for each in seconds)
+    yield figure("P10", f"draws of 17 inputs per CPU second: {rates}", statistics.median(ratios), "of NumPy's time", 0.5)
+
+
+def p13():
+    """From Enter in a cell of the Scenario page to the Compare page with the figures of 1e5 draws."""
+    times = printed([str(BUILD / "tests/bench/fs_window_bench")])
+    yield figure("P13", "cell edited to Compare refreshed, median", statistics.median(times), "ms", 50)
+    yield figure("P13", "… longest of 40", max(times), "ms", 200)
+
+
+ALL = {"P1": p1, "P3": p3, "P4": p4, "P5": p5, "P6": p6, "P7": p7, "P8": p8, "P9": p9, "P10": p10, "P13": p13, "M1": m1}
 
 
 def machine():

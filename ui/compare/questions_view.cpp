@@ -4,6 +4,7 @@
 #include "core/report/known_limits.h"
 #include "core/words/question_words.h"
 #include "core/workspace/user_catalogue.h"
+#include "ui/compare/sweep_view.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
 #include "ui/widgets/named.h"
@@ -68,13 +69,20 @@ void QuestionsView::build()
     m_tornado = makeTable("questions_tornado", results);
     m_tornado_bars = makePlot("questions_tornado_bars", results);
     m_worth = makeTable("questions_worth", results);
+    m_worth_bars = makePlot("questions_worth_bars", results);
     m_worth_notes = makeText("questions_worth_notes", results);
     layout->addWidget(m_results);
     m_results->hide(); // until there is an answer
+    m_sweep = named(new SweepView(m_document, this), "questions_sweep");
+    layout->addWidget(m_sweep);
+    connect(m_sweep, &SweepView::inputRequested, this, &QuestionsView::inputRequested);
+    leadToInputs(m_waterfall, m_explanation, 1);
+    leadToInputs(m_tornado_bars, m_tornado, 0);
+    leadToInputs(m_worth_bars, m_worth, 0);
     for (ReportTable* table : {m_explanation, m_turning, m_tornado, m_worth})
         leadToInputs(table);
     connect(m_option, &QComboBox::activated, this, &QuestionsView::refresh);
-    connect(m_claim, &QLineEdit::textChanged, this, &QuestionsView::refresh);
+    connect(m_claim, &QLineEdit::textChanged, this, &QuestionsView::askAgain);
 }
 
 ReportTable* QuestionsView::makeTable(const char* name, QLayout* layout)
@@ -117,6 +125,18 @@ void QuestionsView::leadToInputs(ReportTable* table)
         const auto& places = m_places[table];
         if (const std::size_t row = table->givenRow(index); row < places.size())
             emit inputRequested(places[row]);
+    });
+}
+
+// By a click on a bar; `before`: bars before that of the first row.
+void QuestionsView::leadToInputs(PlotWidget* plot, ReportTable* table, std::size_t before)
+{
+    connect(plot, &PlotWidget::itemClicked, this, [this, plot, table, before](const QString& category) {
+        const auto& bars = plot->spec().categories;
+        const auto bar = static_cast<std::size_t>(std::ranges::find(bars, utf8(category)) - bars.begin());
+        const auto& places = m_places[table];
+        if (bar >= before && bar - before < places.size())
+            emit inputRequested(places[bar - before]);
     });
 }
 
@@ -180,6 +200,12 @@ std::optional<double> QuestionsView::claimedSaving()
 
 void QuestionsView::refresh()
 {
+    m_sweep_stale = true;
+    askAgain();
+}
+
+void QuestionsView::askAgain()
+{
     m_stale = true;
     m_results->setEnabled(false);
     if (isVisible())
@@ -189,12 +215,14 @@ void QuestionsView::refresh()
 // Latest wins: what is asked for while an answer is worked out is started when that one has ended.
 void QuestionsView::start()
 {
+    fillOptions();
+    const auto option = chosenOption();
+    if (option && std::exchange(m_sweep_stale, false))
+        m_sweep->ask(*option);
     if (m_runner.isRunning()) {
         m_runner.cancel();
         return;
     }
-    fillOptions();
-    const auto option = chosenOption();
     const auto saving = claimedSaving();
     if (!option)
         m_results->hide();
@@ -291,6 +319,7 @@ void QuestionsView::showMeasured(const Answers& answers)
     const bool isUncertain = answers.measured.has_value();
     const bool hasValue = isUncertain && answers.measured->value.has_value();
     m_tornado_bars->setVisible(isUncertain);
+    m_worth_bars->setVisible(hasValue);
     m_worth_notes->setVisible(hasValue);
     showTable(m_tornado, {}, {});
     showTable(m_worth, {}, {});
@@ -304,6 +333,7 @@ void QuestionsView::showMeasured(const Answers& answers)
         return;
     auto worth = report::worthTable(answers.scenario, measured.draws.inputs, *measured.value, language);
     showTable(m_worth, worth.table, std::move(worth.places));
+    m_worth_bars->show(report::worthBars(answers.scenario, measured.draws.inputs, *measured.value, language));
     m_worth_notes->setText(asHtml(report::worthNotes(answers.scenario, *measured.value, language)));
 }
 

@@ -18,6 +18,7 @@ namespace fullscope::ui {
 
 class PlotWidget;
 class ReportTable;
+class SweepView;
 
 class QuestionsView final : public QWidget {
     Q_OBJECT
@@ -55,9 +56,11 @@ private:
     PlotWidget* makePlot(const char* name, QLayout* layout);
     QLabel* makeText(const char* name, QLayout* layout);
     void leadToInputs(ReportTable* table);
+    void leadToInputs(PlotWidget* plot, ReportTable* table, std::size_t before);
     void fillOptions();
     std::optional<std::size_t> chosenOption() const;
     std::optional<double> claimedSaving(); // says what is wrong with it
+    void askAgain(); // the claim is another
     void start();
     void show(const Answers& answers);
     void showMeasured(const Answers& answers);
@@ -66,6 +69,7 @@ private:
     Document& m_document;
     JobRunner m_runner;
     bool m_stale = true; // what is shown is not of the scenario as it is
+    bool m_sweep_stale = true;
     QLabel* m_option_label = nullptr;
     QComboBox* m_option = nullptr;
     QLabel* m_claim_label = nullptr;
@@ -80,7 +84,9 @@ private:
     PlotWidget* m_tornado_bars = nullptr;
     ReportTable* m_tornado = nullptr;
     QLabel* m_worth_notes = nullptr;
+    PlotWidget* m_worth_bars = nullptr;
     ReportTable* m_worth = nullptr;
+    SweepView* m_sweep = nullptr;
     QHash<ReportTable*, std::vector<scenario::InputPlace>> m_places; // of the rows
     QHash<ReportTable*, QLabel*> m_headings;
 };

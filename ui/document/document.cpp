@@ -123,6 +123,13 @@ base::Status Document::setBaseline(std::size_t option)
     return change(std::move(after), tr("Change baseline"));
 }
 
+base::Status Document::setCorrelation(
+    const scenario::InputPlace& a, const scenario::InputPlace& b, std::optional<double> rank)
+{
+    return change(
+        scenario::withCorrelation(m_scenario, a, b, rank), rank ? tr("Set correlation") : tr("Remove correlation"));
+}
+
 base::Status Document::replaceScenario(scenario::Scenario scenario, const QString& label)
 {
     return change(std::move(scenario), label);

@@ -71,6 +71,10 @@ public:
     base::Status removeOption(std::size_t option);
     base::Status renameOption(std::size_t option, const QString& name);
     base::Status setBaseline(std::size_t option);
+    // Empty rank: none. Correlations that are impossible together are kept: on the way from one possible set to another
+    // some are, and analysis::checkCorrelations says so.
+    base::Status setCorrelation(
+        const scenario::InputPlace& a, const scenario::InputPlace& b, std::optional<double> rank);
     // e.g. a scenario file
     base::Status replaceScenario(scenario::Scenario scenario, const QString& label);
 

@@ -19,6 +19,7 @@ namespace {
 using report::PlotKind;
 
 constexpr double kFinestView = 1e-7; // of the whole range
+constexpr double kWidestLabels = 0.34; // of the plot's width, left of bars that lie sideways
 constexpr std::size_t kManyPoints = 2000; // above this a thin pen, which is fast
 
 QCPRange toRange(const Extent& extent)
@@ -94,13 +95,20 @@ void Figure::draw(Scene scene, bool keepView)
     m_graphs.clear();
     m_scene = std::move(scene);
     buildAxes();
-    const bool isLines = m_scene.spec.kind == PlotKind::lines;
-    if (m_scene.spec.kind == PlotKind::stacked_bars)
-        new StackedBars(m_scene, m_plot->xAxis, m_plot->yAxis);
-    else if (isLines)
+    switch (m_scene.spec.kind) {
+    case PlotKind::stacked_bars:
+        new StackedBars(m_scene, categoryAxis(), valueAxis());
+        break;
+    case PlotKind::lines:
         buildLines();
-    else
+        break;
+    case PlotKind::band:
         new TimeBand(m_scene, m_plot->xAxis, m_plot->yAxis);
+        break;
+    case PlotKind::heat_map:
+        new HeatCells(m_scene, m_plot->xAxis, m_plot->yAxis);
+        break;
+    }
     if (!m_scene.spec.marks.empty())
         new Marks(m_scene, m_plot->xAxis, m_plot->yAxis);
     m_crosshair = new Crosshair(m_scene, m_plot->xAxis, m_plot->yAxis);
@@ -126,6 +134,16 @@ void Figure::refit()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+QCPAxis* Figure::categoryAxis() const
+{
+    return m_scene.isSideways() ? m_plot->yAxis : m_plot->xAxis;
+}
+
+QCPAxis* Figure::valueAxis() const
+{
+    return m_scene.isSideways() ? m_plot->xAxis : m_plot->yAxis;
+}
+
 void Figure::buildAxes()
 {
     const report::PlotSpec& spec = m_scene.spec;
@@ -134,7 +152,8 @@ void Figure::buildAxes()
     m_plot->setBackground(style.background);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         const bool isX = axis == m_plot->xAxis;
-        const report::Axis& said = isX ? spec.x : spec.y;
+        const bool isCategories = isBars && axis == categoryAxis();
+        const report::Axis& said = isX != m_scene.isSideways() ? spec.x : spec.y;
         const bool logarithmic = isLogarithmic(isX ? Qt::Horizontal : Qt::Vertical);
         axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
         if (said.dates)
@@ -143,31 +162,34 @@ void Figure::buildAxes()
             axis->setTicker(QSharedPointer<ValueTicker>::create(said.unit, spec.currency, logarithmic));
         axis->setNumberFormat(QStringLiteral("g")); // else "v5e-64" is drawn as a power of ten
         axis->setLabel(
-            QString::fromStdString(isBars && isX ? said.label : axisTitle(said.label, said.unit, spec.currency)));
+            QString::fromStdString(isCategories ? said.label : axisTitle(said.label, said.unit, spec.currency)));
         axis->setTickLabelFont(style.font);
         axis->setLabelFont(style.font);
         axis->setTickLabelColor(style.text);
         axis->setLabelColor(style.muted);
         axis->setBasePen(QPen(style.axis, 1));
-        axis->setTickPen(isBars && isX ? QPen(Qt::NoPen) : QPen(style.axis, 1));
+        axis->setTickPen(isCategories ? QPen(Qt::NoPen) : QPen(style.axis, 1));
         axis->setTickLength(0, 4);
+        axis->setRangeReversed(false);
         axis->setSubTicks(false);
         axis->setTickLabelRotation(0);
         axis->setTickLabelPadding(4);
         axis->grid()->setPen(QPen(style.grid, 1));
         axis->grid()->setZeroLinePen(QPen(style.axis, 1));
     }
-    m_plot->xAxis->grid()->setVisible(spec.kind == PlotKind::lines);
+    m_plot->xAxis->grid()->setVisible(spec.kind == PlotKind::lines || m_scene.isSideways());
     m_plot->yAxis->setVisible(!isBand);
-    m_plot->yAxis->grid()->setVisible(!isBand);
-    m_plot->yAxis->setBasePen(isBars ? QPen(Qt::NoPen) : QPen(style.axis, 1));
+    m_plot->yAxis->grid()->setVisible(!isBand && !m_scene.isSideways());
+    m_plot->yAxis->setBasePen(QPen(style.axis, 1));
+    if (isBars)
+        valueAxis()->setBasePen(QPen(Qt::NoPen));
     // A label that would be cut at the edge is not drawn at all: leave room for half of one.
     const QFontMetrics metrics(style.font);
     const int halfLabel = metrics.horizontalAdvance(QStringLiteral("$100.5k")) / 2;
     m_plot->axisRect()->setMinimumMargins(QMargins(isBand ? halfLabel : 0, metrics.height() / 2 + 2, halfLabel, 0));
     const bool manyBars = isBars && spec.categories.size() > 12;
     const Qt::Orientations directions = isBand ? Qt::Orientations(Qt::Horizontal)
-        : isBars && !manyBars                  ? Qt::Orientations(Qt::Vertical)
+        : isBars && !manyBars                  ? Qt::Orientations(valueAxis()->orientation())
                                                : Qt::Orientations(Qt::Horizontal | Qt::Vertical);
     m_plot->axisRect()->setRangeDrag(directions);
     m_plot->axisRect()->setRangeZoom(directions);
@@ -205,6 +227,10 @@ void Figure::buildLines()
 
 void Figure::applyFull(const QSizeF& size)
 {
+    if (m_scene.isSideways()) {
+        applySideways(size);
+        return;
+    }
     m_full_x = xExtent(m_scene, isLogarithmic(Qt::Horizontal));
     m_plot->xAxis->setRange(toRange(m_full_x));
     fitCategories(size);
@@ -216,10 +242,25 @@ void Figure::applyFull(const QSizeF& size)
     m_plot->xAxis->setBasePen(zeroInside ? QPen(Qt::NoPen) : QPen(m_scene.style.axis, 1));
 }
 
+void Figure::applySideways(const QSizeF& size)
+{
+    const double lines = QFontMetricsF(m_scene.style.font).height();
+    m_full_y = sidewaysExtent(m_scene, std::max(60.0, size.height() - 3 * lines));
+    m_plot->yAxis->setRangeReversed(true);
+    m_plot->yAxis->setRange(toRange(m_full_y));
+    fitCategories(size);
+    const double length = std::max(60.0, (1 - kWidestLabels) * size.width());
+    m_full_x = yExtent(m_scene, false, {slotWidth(size), length});
+    m_plot->xAxis->setRange(toRange(m_full_x));
+    const bool zeroInside = m_full_x.from < 0 && m_full_x.to > 0;
+    m_plot->yAxis->setBasePen(zeroInside ? QPen(Qt::NoPen) : QPen(m_scene.style.axis, 1));
+}
+
 double Figure::slotWidth(const QSizeF& size) const
 {
     constexpr double kUsualMargins = 84; // of the value axis and the right edge, pixels
-    return std::max(1.0, size.width() - kUsualMargins) / m_plot->xAxis->range().size();
+    const double room = m_scene.isSideways() ? size.height() - kUsualMargins / 2 : size.width() - kUsualMargins;
+    return std::max(1.0, room) / categoryAxis()->range().size();
 }
 
 void Figure::fitCategories(const QSizeF& size)
@@ -227,13 +268,16 @@ void Figure::fitCategories(const QSizeF& size)
     m_label_height = 0;
     if (m_scene.spec.kind != PlotKind::stacked_bars)
         return;
-    const CategoryLabels labels = categoryLabels(m_scene.spec.categories, m_scene.style.font, slotWidth(size));
+    const auto& categories = m_scene.spec.categories;
+    const CategoryLabels labels = m_scene.isSideways()
+        ? sidewaysLabels(categories, m_scene.style.font, slotWidth(size), kWidestLabels * size.width())
+        : categoryLabels(categories, m_scene.style.font, slotWidth(size));
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (qsizetype i = 0; i < labels.texts.size(); i += labels.every)
         ticker->addTick(static_cast<double>(i), labels.texts[i]);
-    m_plot->xAxis->setTicker(ticker);
-    m_plot->xAxis->setTickLabelRotation(labels.rotation);
-    m_plot->xAxis->setTickLength(0, 0);
+    categoryAxis()->setTicker(ticker);
+    categoryAxis()->setTickLabelRotation(labels.rotation);
+    categoryAxis()->setTickLength(0, 0);
     QMargins margins = m_plot->axisRect()->minimumMargins();
     margins.setLeft(static_cast<int>(std::ceil(labels.overhang)));
     m_plot->axisRect()->setMinimumMargins(margins);
@@ -248,7 +292,7 @@ void Figure::restrict(QCPAxis* axis)
     const bool isX = axis == m_plot->xAxis;
     axis->setRange(
         inside(axis->range(), isX ? m_full_x : m_full_y, isLogarithmic(isX ? Qt::Horizontal : Qt::Vertical)));
-    if (isX)
+    if (axis == categoryAxis())
         fitCategories(QSizeF(m_plot->size()));
     emit viewChanged(m_plot->xAxis->range().lower, m_plot->xAxis->range().upper);
 }
@@ -308,6 +352,9 @@ void Figure::setRubberBand(bool on)
 bool Figure::canBeLogarithmic(Qt::Orientation axis) const
 {
     const auto& lines = m_scene.spec.lines;
+    const auto& cells = m_scene.spec.cells;
+    if (m_scene.spec.kind == PlotKind::heat_map)
+        return allPositive(axis == Qt::Horizontal ? cells.x : cells.y);
     return m_scene.spec.kind == PlotKind::lines && !lines.empty()
         && std::all_of(lines.begin(), lines.end(), [axis](const report::LineSeries& series) {
                return allPositive(axis == Qt::Horizontal ? series.x : series.y);

@@ -66,12 +66,16 @@ private:
     void buildAxes();
     void buildLines();
     void applyFull(const QSizeF& size);
+    void applySideways(const QSizeF& size);
     void fitCategories(const QSizeF& size); // labels wrapped or turned
+    QCPAxis* categoryAxis() const; // of bars
+    QCPAxis* valueAxis() const;
     double slotWidth(const QSizeF& size) const; // pixels from bar to bar
     void restrict(QCPAxis* axis);
     Hit barHit(const QPointF& position) const;
     Hit lineHit(const QPointF& position) const;
     Hit bandHit(const QPointF& position) const;
+    Hit cellHit(const QPointF& position) const;
     std::optional<double> snappedX(const QPointF& position) const; // x of the nearest point of a line
     QString markText(double pixel) const; // of the marks there, a line each
 

@@ -78,6 +78,8 @@ Hit Figure::hitAt(const QPointF& position) const
         return lineHit(position);
     case PlotKind::band:
         return bandHit(position);
+    case PlotKind::heat_map:
+        return cellHit(position);
     }
     return {};
 }
@@ -91,7 +93,9 @@ std::optional<double> Figure::xAt(const QPointF& position) const
 
 Hit Figure::barHit(const QPointF& position) const
 {
-    const double x = m_plot->xAxis->pixelToCoord(position.x());
+    const double along = m_scene.isSideways() ? position.y() : position.x();
+    const double across = m_scene.isSideways() ? position.x() : position.y();
+    const double x = categoryAxis()->pixelToCoord(along);
     const double nearest = std::round(x);
     const report::PlotSpec& spec = m_scene.spec;
     if (nearest < 0 || nearest >= static_cast<double>(spec.categories.size()) || std::abs(x - nearest) > kBarWidth / 2)
@@ -101,9 +105,10 @@ Hit Figure::barHit(const QPointF& position) const
     const Part* hit = nullptr;
     double least = kThin;
     for (const Part& part : stack.parts) {
-        const double a = m_plot->yAxis->coordToPixel(part.from), b = m_plot->yAxis->coordToPixel(part.to);
-        const double distance = std::max({0.0, std::min(a, b) - position.y(), position.y() - std::max(a, b)});
-        if (a != b && distance < least) {
+        const double a = valueAxis()->coordToPixel(part.from), b = valueAxis()->coordToPixel(part.to);
+        const double distance = std::max({0.0, std::min(a, b) - across, across - std::max(a, b)});
+        const bool isNearer = distance < least || (spec.overlaid && hit && distance == least); // the front one
+        if (a != b && isNearer) {
             hit = &part;
             least = distance;
         }
@@ -116,7 +121,8 @@ Hit Figure::barHit(const QPointF& position) const
         result.series = QString::fromStdString(series.name);
         lines.append(line(result.series, exact(series.values[category], spec.y.unit, spec)));
     }
-    lines.append(tr("Total: %1").arg(exact(stack.total, spec.y.unit, spec)));
+    if (!spec.overlaid)
+        lines.append(tr("Total: %1").arg(exact(stack.total, spec.y.unit, spec)));
     if (stack.hasUnknown)
         lines.append(tr("Some parts are not known and not counted."));
     result.tooltip = lines.join('\n');
@@ -210,6 +216,34 @@ Hit Figure::bandHit(const QPointF& position) const
     if (const QString marks = markText(position.x()); !marks.isEmpty())
         lines.append(marks);
     result.tooltip = lines.join('\n');
+    return result;
+}
+
+Hit Figure::cellHit(const QPointF& position) const
+{
+    const report::PlotSpec& spec = m_scene.spec;
+    const report::Cells& cells = spec.cells;
+    const auto nearest = [](const std::vector<double>& grid, const QCPAxis& axis, double pixel) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < grid.size(); ++i)
+            if (std::abs(axis.coordToPixel(grid[i]) - pixel) < std::abs(axis.coordToPixel(grid[best]) - pixel))
+                best = i;
+        return best;
+    };
+    if (cells.x.empty() || cells.y.empty())
+        return {};
+    const std::size_t column = nearest(cells.x, *m_plot->xAxis, position.x());
+    const std::size_t row = nearest(cells.y, *m_plot->yAxis, position.y());
+    const double value = cells.values[row][column];
+    Hit result;
+    for (const report::Shade& shade : cells.shades)
+        if (shade.from <= value && value < shade.to)
+            result.series = QString::fromStdString(shade.name);
+    result.tooltip = QStringList {line(QString::fromStdString(spec.x.label), exact(cells.x[column], spec.x.unit, spec)),
+        line(QString::fromStdString(spec.y.label), exact(cells.y[row], spec.y.unit, spec)),
+        std::isfinite(value) ? line(QString::fromStdString(cells.label), exact(value, cells.unit, spec))
+                             : tr("No result here: the cost model has an error.")}
+                         .join('\n');
     return result;
 }
 

@@ -32,16 +32,23 @@ Extent padded(const Extent& extent, bool logarithmic, double share)
 Extent barExtent(const Scene& scene, const Room& room)
 {
     const QFontMetricsF metrics(scene.style.font);
-    Extent extent;
+    std::optional<Extent> reached;
+    if (!scene.spec.overlaid) // else the base is no zero
+        reached = Extent {};
     double widest = 0;
     for (std::size_t i = 0; i < scene.spec.categories.size(); ++i) {
         const Stack stack = stackOf(scene, i);
-        extent = {std::min(extent.from, stack.bottom), std::max(extent.to, stack.top)};
+        widen(reached, stack.bottom);
+        widen(reached, stack.top);
         widest = std::max(widest, metrics.horizontalAdvance(totalText(scene, stack)));
     }
+    Extent extent = reached.value_or(Extent {});
     if (extent.from == extent.to)
-        extent.to = 1;
-    const double headroom = (widest + kTextRoom < room.slot ? metrics.height() : widest) + kTextRoom;
+        extent.to = extent.from + std::max(1.0, std::abs(extent.from) * 0.1);
+    if (scene.spec.overlaid)
+        return padded(extent, false, 0.05);
+    const bool isUpright = !scene.isSideways() && widest + kTextRoom < room.slot;
+    const double headroom = (isUpright ? metrics.height() : widest) + kTextRoom;
     const double span = (extent.to - extent.from) / (1 - std::min(0.6, headroom / room.height));
     return {extent.from < 0 ? extent.from - span * 0.03 : 0, extent.from + span};
 }
@@ -97,6 +104,14 @@ std::optional<CategoryLabels> upright(const QStringList& names, const QFont& fon
     return labels;
 }
 
+// The most words that fit in `lines` lines of `width`; what does not is cut.
+QString cut(const QString& name, const QFont& font, double width, int lines)
+{
+    if (const auto whole = wrapped(name, font, width, lines))
+        return *whole;
+    return QFontMetricsF(font).elidedText(name.simplified(), Qt::ElideMiddle, width);
+}
+
 CategoryLabels turned(const QStringList& names, const QFontMetricsF& metrics, double slot)
 {
     constexpr double kLongest = 150; // pixels of a turned label; the tooltip has all of it
@@ -117,6 +132,11 @@ CategoryLabels turned(const QStringList& names, const QFontMetricsF& metrics, do
     return labels;
 }
 
+Extent endsOf(const std::vector<double>& grid)
+{
+    return grid.size() > 1 ? Extent {grid.front(), grid.back()} : Extent {0, 1};
+}
+
 } // namespace
 
 Extent xExtent(const Scene& scene, bool logarithmic)
@@ -128,6 +148,8 @@ Extent xExtent(const Scene& scene, bool logarithmic)
         const double room = std::max(0.0, kLeastBars - bars) / 2;
         return {-0.5 - room, bars - 0.5 + room};
     }
+    if (spec.kind == PlotKind::heat_map)
+        return endsOf(spec.cells.x);
     std::optional<Extent> extent;
     for (const report::LineSeries& series : spec.lines)
         for (const double x : series.x)
@@ -145,9 +167,21 @@ Extent xExtent(const Scene& scene, bool logarithmic)
     return isBand ? *extent : padded(*extent, logarithmic, 0.01);
 }
 
+Extent sidewaysExtent(const Scene& scene, double height)
+{
+    Extent extent = xExtent(scene, false);
+    if (scene.spec.marks.empty())
+        return extent;
+    const double words = std::min(0.4, 1.4 * QFontMetricsF(scene.style.font).height() / height);
+    extent.from -= (extent.to - extent.from) * words / (1 - words);
+    return extent;
+}
+
 Extent yExtent(const Scene& scene, bool logarithmic, const Room& room)
 {
     switch (scene.spec.kind) {
+    case PlotKind::heat_map:
+        return endsOf(scene.spec.cells.y);
     case PlotKind::stacked_bars:
         return barExtent(scene, room);
     case PlotKind::lines:
@@ -168,6 +202,25 @@ CategoryLabels categoryLabels(const std::vector<std::string>& categories, const 
     if (const auto labels = upright(names, font, slot - kGap))
         return *labels;
     return turned(names, metrics, slot);
+}
+
+CategoryLabels sidewaysLabels(const std::vector<std::string>& categories, const QFont& font, double slot, double width)
+{
+    const QFontMetricsF metrics(font);
+    const int lines = std::clamp(static_cast<int>(slot / metrics.height()), 1, 3);
+    CategoryLabels labels;
+    labels.every = std::max(1, static_cast<int>(std::ceil(metrics.height() / slot)));
+    for (const std::string& category : categories)
+        labels.texts.append(cut(QString::fromStdString(category), font, width, lines));
+    return labels;
+}
+
+int leastCanvasHeight(const PlotSpec& spec, int line)
+{
+    const int least = spec.kind == PlotKind::band ? 84 : 180;
+    if (spec.kind != PlotKind::stacked_bars || !spec.sideways)
+        return least;
+    return std::max(least, line * (5 + 3 * static_cast<int>(spec.categories.size()) / 2));
 }
 
 } // namespace fullscope::ui

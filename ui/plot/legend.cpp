@@ -41,7 +41,7 @@ struct Metrics {
 void paintSwatch(QPainter& painter, const LegendEntry& entry, const PlotStyle& style, const QRectF& area)
 {
     if (entry.swatch == LegendEntry::Swatch::area) {
-        painter.fillRect(area, style.fill(entry.tone));
+        painter.fillRect(area, style.shade(entry.tone, entry.strength));
         if (entry.hatched)
             paintHatch(painter, area, style.hatch(entry.tone));
         return;
@@ -65,6 +65,19 @@ QList<LegendEntry> legendEntries(const PlotSpec& spec)
         for (const auto& line : spec.lines)
             entries.append({QString::fromStdString(line.name), line.tone, false, line.dashed, LegendEntry::Swatch::line,
                 spec.lines.size() > 1 && !line.faint ? static_cast<int>(entries.size()) % kMarkers : -1, line.faint});
+    if (spec.kind == PlotKind::heat_map) {
+        for (const auto& shade : spec.cells.shades)
+            entries.append({QString::fromStdString(shade.name), shade.tone, false, false, LegendEntry::Swatch::area, -1,
+                false, shade.strength});
+        QSet<QString> seen; // a line in several pieces is one
+        for (const auto& line : spec.lines) {
+            const QString name = QString::fromStdString(line.name);
+            if (!seen.contains(name))
+                entries.append(
+                    {name, line.tone, false, line.dashed, LegendEntry::Swatch::line, line.x.size() == 1 ? 0 : -1});
+            seen.insert(name);
+        }
+    }
     if (spec.kind == PlotKind::band) {
         QSet<QString> seen;
         for (const auto& band : spec.bands) {

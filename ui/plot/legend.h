@@ -24,6 +24,7 @@ struct LegendEntry {
     Swatch swatch = Swatch::area;
     int marker = -1; // of a line: see markerPath; -1 = none
     bool faint = false;
+    double strength = 1; // of an area's colour
 };
 
 // In the order in which the plot stacks or draws; a band's categories by first appearance. Empty when the only entry

@@ -94,6 +94,11 @@ QColor PlotStyle::hatch(Tone tone) const
     return mixed(base, light ? QColor(Qt::black) : QColor(Qt::white), 0.6);
 }
 
+QColor PlotStyle::shade(Tone tone, double strength) const
+{
+    return mixed(background, fill(tone), strength);
+}
+
 PlotStyle PlotStyle::screen(const QPalette& palette, const QFont& font)
 {
     PlotStyle style;

@@ -23,6 +23,7 @@ struct PlotStyle {
     QColor line(report::Tone tone) const; // thin strokes need more contrast than areas
     QColor faint(report::Tone tone) const; // of a line that stays behind the others
     QColor hatch(report::Tone tone) const;
+    QColor shade(report::Tone tone, double strength) const; // 0: the background
 
     // From the widget's palette and font, light or dark.
     static PlotStyle screen(const QPalette& palette, const QFont& font);

@@ -2,6 +2,7 @@
 #include "ui/plot/plot_widget.h"
 
 #include "ui/plot/figure.h"
+#include "ui/plot/fitting.h"
 #include "ui/plot/legend.h"
 #include "ui/plot/plot_export.h"
 #include "ui/shell/dialogs.h"
@@ -35,11 +36,6 @@ using report::PlotKind;
 constexpr double kZoomStep = 0.8;
 constexpr double kPanStep = 0.1; // of the view
 constexpr double kLegendGap = 8;
-
-int leastCanvasHeight(PlotKind kind)
-{
-    return kind == PlotKind::band ? 84 : 180;
-}
 
 } // namespace
 
@@ -149,7 +145,7 @@ void PlotWidget::show(const report::PlotSpec& spec)
     d.spec = spec;
     d.title->setText(QString::fromStdString(spec.title));
     d.title->setVisible(!spec.title.empty());
-    d.figure->canvas()->setMinimumHeight(leastCanvasHeight(spec.kind));
+    d.figure->canvas()->setMinimumHeight(leastCanvasHeight(spec, fontMetrics().height()));
     setAccessibleName(QString::fromStdString(spec.title));
     setAccessibleDescription(QString::fromStdString(spec.description));
     redraw(isSame);
@@ -253,7 +249,12 @@ void PlotWidget::paint(QPainter& painter, const report::PlotSpec& spec, const QS
 double PlotWidget::printHeight(const report::PlotSpec& spec, double width)
 {
     const double legend = legendHeight(legendEntries(spec), PlotStyle::print(isChinese(spec)).font, width);
-    const double axes = spec.kind == PlotKind::band ? 110 : spec.kind == PlotKind::lines ? 270 : 300;
+    constexpr double kSlot = 24; // of a bar that lies sideways
+    const bool isSideways = spec.kind == PlotKind::stacked_bars && spec.sideways;
+    const double axes = spec.kind == PlotKind::band ? 110
+        : spec.kind == PlotKind::lines              ? 270
+        : isSideways                                ? 90 + kSlot * static_cast<double>(spec.categories.size())
+                                                    : 300;
     return legend + (legend > 0 ? kLegendGap : 0) + axes;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace fullscope::ui {
 
@@ -114,14 +115,17 @@ void StackedBars::draw(QCPPainter* painter)
             const report::BarSeries& series = m_scene.spec.bars[part.series];
             const double from = valueAxis()->coordToPixel(part.from);
             const double to = valueAxis()->coordToPixel(part.to);
-            const QRectF bar = QRectF(QPointF(left, from), QPointF(right, to)).normalized();
+            const auto at = [this](double along, double value) {
+                return m_scene.isSideways() ? QPointF(value, along) : QPointF(along, value);
+            };
+            const QRectF bar = QRectF(at(left, from), at(right, to)).normalized();
             painter->fillRect(bar, m_scene.style.fill(series.tone));
             if (series.hatched)
                 paintHatch(*painter, bar & area().adjusted(-1, -1, 1, 1), m_scene.style.hatch(series.tone));
             constexpr double kDivided = 4; // a part of so many pixels can spare one for a line to its neighbour
-            if (bar.height() >= kDivided) {
+            if (std::abs(to - from) >= kDivided) {
                 painter->setPen(QPen(m_scene.style.background, 1));
-                painter->drawLine(QLineF(left, from, right, from));
+                painter->drawLine(QLineF(at(left, from), at(right, from)));
             }
         }
     }
@@ -147,6 +151,13 @@ void StackedBars::drawTotals(QCPPainter* painter) const
         return; // the tooltip tells
     painter->setPen(m_scene.style.text);
     for (qsizetype i = 0; i < texts.size(); ++i) {
+        if (m_scene.isSideways()) {
+            const double middle = keyAxis()->coordToPixel(static_cast<double>(i));
+            painter->drawText(
+                QPointF(tops[static_cast<std::size_t>(i)] + kGap, middle + (metrics.ascent() - metrics.descent()) / 2),
+                texts[i]);
+            continue;
+        }
         painter->save();
         painter->translate(keyAxis()->coordToPixel(static_cast<double>(i)), tops[static_cast<std::size_t>(i)] - kGap);
         const double width = metrics.horizontalAdvance(texts[i]);
@@ -199,6 +210,73 @@ void TimeBand::draw(QCPPainter* painter)
             bottom = top;
         }
     }
+}
+
+std::vector<double> cellEdges(const std::vector<double>& grid, const QCPAxis& axis)
+{
+    std::vector<double> edges;
+    for (std::size_t i = 0; i <= grid.size(); ++i) {
+        const double before = axis.coordToPixel(grid[i == 0 ? 0 : i - 1]);
+        const double after = axis.coordToPixel(grid[std::min(i, grid.size() - 1)]);
+        edges.push_back(std::midpoint(before, after));
+    }
+    return edges;
+}
+
+void HeatCells::draw(QCPPainter* painter)
+{
+    const report::Cells& cells = m_scene.spec.cells;
+    if (cells.x.empty() || cells.y.empty())
+        return;
+    painter->setAntialiasing(false);
+    const std::vector<double> columns = cellEdges(cells.x, *keyAxis()), rows = cellEdges(cells.y, *valueAxis());
+    for (std::size_t row = 0; row < cells.y.size(); ++row)
+        drawRow(painter, row, columns, rows[row + 1], rows[row]);
+    painter->setAntialiasing(true);
+    for (const report::LineSeries& line : m_scene.spec.lines)
+        if (m_scene.isShown(line.name))
+            drawLine(painter, line);
+}
+
+// Neighbours of one shade are one rectangle: a picture of a hundred thousand would be slow in print.
+void HeatCells::drawRow(
+    QCPPainter* painter, std::size_t row, const std::vector<double>& edges, double top, double bottom) const
+{
+    const report::Cells& cells = m_scene.spec.cells;
+    const auto shadeOf = [&cells, row](std::size_t column) -> const report::Shade* {
+        const double value = cells.values[row][column];
+        const auto found = std::ranges::find_if(
+            cells.shades, [value](const report::Shade& shade) { return shade.from <= value && value < shade.to; });
+        return found == cells.shades.end() ? nullptr : &*found;
+    };
+    for (std::size_t column = 0; column < cells.x.size();) {
+        const report::Shade* shade = shadeOf(column);
+        const std::size_t first = column;
+        while (column < cells.x.size() && shadeOf(column) == shade)
+            ++column;
+        const QRectF stretch = QRectF(QPointF(edges[first], top), QPointF(edges[column], bottom)) & area();
+        if (shade == nullptr)
+            paintHatch(*painter, stretch, m_scene.style.grid);
+        else if (m_scene.isShown(shade->name))
+            painter->fillRect(stretch, m_scene.style.shade(shade->tone, shade->strength));
+    }
+}
+
+void HeatCells::drawLine(QCPPainter* painter, const report::LineSeries& line) const
+{
+    QPolygonF points;
+    for (std::size_t i = 0; i < std::min(line.x.size(), line.y.size()); ++i)
+        points.append({keyAxis()->coordToPixel(line.x[i]), valueAxis()->coordToPixel(line.y[i])});
+    const QColor colour = m_scene.style.line(line.tone);
+    if (points.size() == 1) {
+        painter->setPen(QPen(m_scene.style.background, 1.5));
+        painter->setBrush(colour);
+        painter->drawEllipse(points.first(), 5, 5);
+        painter->setBrush(Qt::NoBrush);
+        return;
+    }
+    painter->setPen(QPen(colour, 2, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    painter->drawPolyline(points);
 }
 
 void Marks::draw(QCPPainter* painter)

@@ -75,6 +75,22 @@ protected:
     void draw(QCPPainter* painter) override;
 };
 
+// Cells in the colour of their shade, what is not known hatched, and lines over them.
+class HeatCells final : public Drawing {
+public:
+    using Drawing::Drawing;
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    void drawRow(
+        QCPPainter* painter, std::size_t row, const std::vector<double>& edges, double top, double bottom) const;
+    void drawLine(QCPPainter* painter, const report::LineSeries& line) const;
+};
+// Of a grid along an axis: the borders between the cells in pixels, half-way between their points; one more than those.
+std::vector<double> cellEdges(const std::vector<double>& grid, const QCPAxis& axis);
+
 // Vertical lines with words at the top, in rows so that words do not overlap.
 class Marks final : public Drawing {
 public:

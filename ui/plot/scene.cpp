@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace fullscope::ui {
 
@@ -12,8 +13,8 @@ Stack stackOf(const Scene& scene, std::size_t category)
 {
     Stack stack;
     stack.hasUnknown = category < scene.spec.open_bars.size() && scene.spec.open_bars[category];
-    if (category < scene.spec.bases.size())
-        stack.top = stack.bottom = scene.spec.bases[category];
+    const double base = category < scene.spec.bases.size() ? scene.spec.bases[category] : 0;
+    stack.top = stack.bottom = base;
     for (std::size_t i = 0; i < scene.spec.bars.size(); ++i) {
         const report::BarSeries& series = scene.spec.bars[i];
         const bool known = category < series.values.size() && std::isfinite(series.values[category]);
@@ -22,6 +23,13 @@ Stack stackOf(const Scene& scene, std::size_t category)
             continue;
         }
         const double value = series.values[category];
+        if (scene.spec.overlaid) {
+            if (scene.isShown(series.name))
+                stack.parts.push_back({i, base, value});
+            stack.top = std::max(stack.top, value);
+            stack.bottom = std::min(stack.bottom, value);
+            continue;
+        }
         stack.total += value;
         if (!scene.isShown(series.name)) {
             stack.hasHidden |= value != 0;
@@ -32,11 +40,16 @@ Stack stackOf(const Scene& scene, std::size_t category)
         stack.parts.push_back({i, end, end + value});
         end += value;
     }
+    if (scene.spec.overlaid)
+        std::ranges::stable_sort(
+            stack.parts, std::greater {}, [](const Part& part) { return std::abs(part.to - part.from); });
     return stack;
 }
 
 QString totalText(const Scene& scene, const Stack& stack)
 {
+    if (scene.spec.overlaid)
+        return stack.hasUnknown ? QStringLiteral("?") : QString();
     const auto text = [&spec = scene.spec](double value) {
         constexpr double kWithoutCents = 1000; // the tooltip and the table have them
         const bool isLarge = spec.y.unit == base::Unit::money && std::abs(value) >= kWithoutCents;

@@ -20,9 +20,11 @@ struct Scene {
     QSet<QString> hidden; // names of series
 
     bool isShown(const std::string& series) const { return !hidden.contains(QString::fromStdString(series)); }
+    bool isSideways() const { return spec.kind == report::PlotKind::stacked_bars && spec.sideways; }
 };
 
-// One stretch of a stacked bar. Positive parts stack upwards from the bar's base, negative ones downwards.
+// One stretch of a bar. Positive parts stack upwards from the bar's base, negative ones downwards; overlaid ones begin
+// at the base each, the longest behind.
 struct Part {
     std::size_t series = 0; // index of PlotSpec::bars
     double from = 0, to = 0; // from nearer to the base
@@ -39,7 +41,7 @@ struct Stack {
 Stack stackOf(const Scene& scene, std::size_t category);
 
 // "$35,635", "$12,000 of $35,635" when parts are switched off, "$35,635 + ?" when a part is not known, "?" when none
-// is.
+// is. Overlaid parts have no total.
 QString totalText(const Scene& scene, const Stack& stack);
 
 // Extremes of finite values; absent when there is none.

@@ -3,6 +3,8 @@
 
 #include "core/report/uncertainty_parts.h"
 #include "ui/document/strings.h"
+#include "ui/plot/plot_widget.h"
+#include "ui/scenario/correlation_panel.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/provenance_badge.h"
 
@@ -40,6 +42,8 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     , m_title(named(new QLabel(this), "cell_title"))
     , m_meaning(new QLabel(this))
     , m_distribution(named(new QLabel(this), "cell_distribution"))
+    , m_density(named(new PlotWidget(this), "cell_density"))
+    , m_correlations(named(new CorrelationPanel(document, this), "cell_correlations"))
     , m_origin_label(new QLabel(this))
     , m_origin(named(new QComboBox(this), "cell_origin"))
     , m_source_label(new QLabel(this))
@@ -57,6 +61,8 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     m_meaning->setWordWrap(true);
     m_distribution->setWordWrap(true);
     m_distribution->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_density->hide();
+    connect(m_correlations, &CorrelationPanel::refused, this, &CellPanel::refused);
     m_origin_label->setBuddy(m_origin);
     m_source_label->setBuddy(m_source);
     m_detail_label->setBuddy(m_detail);
@@ -76,6 +82,8 @@ CellPanel::CellPanel(Document& document, ScenarioModel& model, QWidget* parent)
     layout->addWidget(m_title);
     layout->addWidget(m_meaning);
     layout->addWidget(m_distribution);
+    layout->addWidget(m_density);
+    layout->addWidget(m_correlations);
     layout->addLayout(form);
     layout->addWidget(m_offers_label);
     m_offers->setMinimumHeight(6 * fontMetrics().height());
@@ -157,6 +165,16 @@ void CellPanel::showDistribution(const scenario::Value* given)
             lines << text(line);
     m_distribution->setText(lines.join(QLatin1Char('\n')));
     m_distribution->setVisible(!lines.isEmpty());
+    std::optional<report::PlotSpec> density;
+    if (given != nullptr)
+        density
+            = report::distributionPlot(*given, *m_cell.input, m_document.scenario().currency, m_document.language());
+    m_density->setVisible(density.has_value());
+    if (density)
+        m_density->show(*density);
+    m_correlations->show(given != nullptr && given->distribution
+            ? std::optional(scenario::InputPlace {m_cell.option, *m_cell.input})
+            : std::nullopt);
 }
 
 void CellPanel::fillOrigins()
@@ -201,7 +219,7 @@ void CellPanel::fillCandidates()
         const auto unit = scenario::spec(*m_cell.input).unit;
         auto* item = new QListWidgetItem(provenanceBadge(candidate.value.provenance.origin),
             QStringLiteral("%1\n%2").arg(
-                text(base::formatQuantity(candidate.value.value, unit, m_document.scenario().currency)),
+                text(scenario::shownValue(candidate.value, unit, m_document.scenario().currency)),
                 breakable(text(candidate.label))),
             m_offers);
         item->setToolTip(text(candidate.value.provenance.source));

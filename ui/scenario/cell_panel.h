@@ -14,6 +14,9 @@ class QPushButton;
 
 namespace fullscope::ui {
 
+class CorrelationPanel;
+class PlotWidget;
+
 // The selected cell: what it means, where its figure comes from (to be corrected), and what the evidence offers for it.
 class CellPanel final : public QWidget {
     Q_OBJECT
@@ -46,6 +49,8 @@ private:
     QLabel* m_title;
     QLabel* m_meaning;
     QLabel* m_distribution;
+    PlotWidget* m_density;
+    CorrelationPanel* m_correlations;
     QLabel* m_origin_label;
     QComboBox* m_origin;
     QLabel* m_source_label;

@@ -5,6 +5,7 @@
 #include "core/report/format.h"
 #include "ui/document/strings.h"
 #include "ui/scenario/cell_panel.h"
+#include "ui/scenario/history_dialog.h"
 #include "ui/shell/dialogs.h"
 #include "ui/widgets/write_file.h"
 
@@ -78,6 +79,8 @@ void ScenarioPage::retranslate()
     m_rename->setText(tr("Re&name…"));
     m_remove->setText(tr("Re&move"));
     m_baseline->setText(tr("Make &baseline"));
+    m_history->setText(tr("Histor&y…"));
+    m_history->setToolTip(tr("What changed between versions and what it did to the totals; what the figures rest on"));
     m_load->setText(tr("&Load…"));
     m_load->setToolTip(tr("Read a scenario file (JSON)"));
     m_save->setText(tr("Sa&ve…"));
@@ -275,6 +278,16 @@ void ScenarioPage::saveFile()
         this, tr("Save scenario"), QStringLiteral("scenario.json"), tr("Scenario (*.json)"), QStringLiteral("json"));
     if (!path.isEmpty())
         check(writeFile(path, QByteArray::fromStdString(scenario::toJson(document().scenario()))));
+}
+
+void ScenarioPage::showHistory()
+{
+    if (m_history_dialog == nullptr) {
+        m_history_dialog = new HistoryDialog(document(), this);
+        connect(m_history_dialog, &HistoryDialog::inputRequested, this, &ScenarioPage::showInput);
+    }
+    m_history_dialog->show();
+    m_history_dialog->raise();
 }
 
 void ScenarioPage::refuse(const QString& message)

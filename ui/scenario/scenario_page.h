@@ -14,6 +14,7 @@ class QTableView;
 namespace fullscope::ui {
 
 class CellPanel;
+class HistoryDialog;
 
 class ScenarioPage final : public Page {
     Q_OBJECT
@@ -49,6 +50,7 @@ private:
     void makeBaseline();
     void loadFile();
     void saveFile();
+    void showHistory();
     void refuse(const QString& message);
     void check(const base::Status& status);
 
@@ -63,6 +65,8 @@ private:
     QPushButton* m_baseline = nullptr;
     QPushButton* m_load = nullptr;
     QPushButton* m_save = nullptr;
+    QPushButton* m_history = nullptr;
+    HistoryDialog* m_history_dialog = nullptr; // once it was asked for
     QLabel* m_message = nullptr;
     bool m_just_refused = false;
 };

@@ -83,6 +83,7 @@ QWidget* ScenarioPage::makeTools()
     m_rename = named(new QPushButton(tools), "option_rename");
     m_remove = named(new QPushButton(tools), "option_remove");
     m_baseline = named(new QPushButton(tools), "option_baseline");
+    m_history = named(new QPushButton(tools), "scenario_history");
     m_load = named(new QPushButton(tools), "scenario_load");
     m_save = named(new QPushButton(tools), "scenario_save");
     auto* finding = new QHBoxLayout;
@@ -93,7 +94,7 @@ QWidget* ScenarioPage::makeTools()
     for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline})
         buttons->addWidget(button);
     buttons->addStretch();
-    for (QPushButton* button : {m_load, m_save})
+    for (QPushButton* button : {m_history, m_load, m_save})
         buttons->addWidget(button);
     layout->addLayout(buttons);
     connect(m_find, &QLineEdit::textChanged, this, &ScenarioPage::hideRows);
@@ -102,6 +103,7 @@ QWidget* ScenarioPage::makeTools()
     connect(m_rename, &QPushButton::clicked, this, &ScenarioPage::renameOption);
     connect(m_remove, &QPushButton::clicked, this, &ScenarioPage::removeOption);
     connect(m_baseline, &QPushButton::clicked, this, &ScenarioPage::makeBaseline);
+    connect(m_history, &QPushButton::clicked, this, &ScenarioPage::showHistory);
     connect(m_load, &QPushButton::clicked, this, &ScenarioPage::loadFile);
     connect(m_save, &QPushButton::clicked, this, &ScenarioPage::saveFile);
     return tools;

@@ -195,8 +195,9 @@ TEST(MeasureSection, isThereWhereAnInputIsUncertain)
     const double h = (173.52e9 / 67'800 / 3'600 + 2.0 / 3) / 0.82;
     const PlotSpec plot = tornadoBars(scenario, *tornado, Language::en);
     ASSERT_EQ(plot.bases.size(), 1u);
-    EXPECT_NEAR(plot.bases[0], 51'425.53 + (21 - 24.69) * h - 35'635.42, 0.02); // P10
-    EXPECT_NEAR(plot.bars[0].values[0], 8 * h, 1e-6); // to P90, 29 $/h
+    EXPECT_NEAR(plot.bases[0], 51'425.53 + (25 - 24.69) * h - 35'635.42, 0.02); // P50
+    EXPECT_NEAR(plot.bars[0].values[0], 51'425.53 + (21 - 24.69) * h - 35'635.42, 0.02); // P10
+    EXPECT_NEAR(plot.bars[1].values[0] - plot.bars[0].values[0], 8 * h, 1e-6); // to P90, 29 $/h
 }
 
 } // namespace fullscope::report

@@ -188,11 +188,21 @@ TEST_F(Candidates, runOffersWhatItMeasured)
     EXPECT_TRUE(offered(Input::tokens_per_s, "").empty());
     ASSERT_TRUE(m_workspace->setFact(m_id, "tokens_per_step", "1000000", base::JobContext()).ok());
     const auto stated = offered(Input::tokens_per_s, "");
-    ASSERT_EQ(stated.size(), 1U);
+    ASSERT_EQ(stated.size(), 2U);
     EXPECT_DOUBLE_EQ(stated[0].value.value, 1e6 / *(*m_workspace->runs())[0].step_time);
     EXPECT_EQ(stated[0].value.provenance.origin, Origin::measured);
     EXPECT_EQ(stated[0].value.provenance.run_id, m_id);
     EXPECT_NE(stated[0].value.provenance.detail.find("72 records"), std::string::npos);
+    EXPECT_FALSE(stated[0].value.distribution.has_value());
+    // And with its interval: of the 70 step times after the first of each start, sorted, the 27th and the 44th
+    // (P(B(70, ½) ≤ 26) = 0.0207) are 125.9841 s and 126.9935 s.
+    ASSERT_TRUE(stated[1].value.distribution.has_value());
+    EXPECT_EQ(stated[1].value.distribution->kind, scenario::DistributionKind::normal);
+    EXPECT_NEAR(stated[1].value.distribution->parameters[0], 7897.390781059846, 1e-6);
+    EXPECT_NEAR(stated[1].value.distribution->parameters[1], 16.094888899489572, 1e-6);
+    EXPECT_NEAR(stated[1].value.value, 7897.390781059846, 1e-6);
+    EXPECT_NE(stated[1].value.provenance.detail.find("order statistics"), std::string::npos);
+    EXPECT_EQ(stated[1].value.provenance.run_id, m_id);
     // Without times in the log what a failure costs is not known, and not offered as zero.
     EXPECT_TRUE(offered(Input::failure_waste, "").empty());
 }

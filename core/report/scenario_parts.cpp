@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/scenario_parts.h"
+
+#include "core/base/utc.h"
+#include "core/report/format.h"
+#include "core/words/scenario_words.h"
+#include "core/words/text_ids.h"
+
+namespace fullscope::report {
+
+using analysis::EffectMethod;
+using analysis::OptionChange;
+using analysis::ScenarioChange;
+using scenario::Scenario;
+using words::Language;
+using words::say;
+using words::ScenarioWord;
+using words::Text;
+
+namespace {
+
+std::string shown(
+    const Scenario& scenario, scenario::Input input, const std::optional<scenario::Value>& value, Language language)
+{
+    return value ? scenario::shownValue(*value, scenario::spec(input).unit, scenario.currency)
+                 : say(Text::not_given, language);
+}
+
+std::string signedMoney(double amount, const std::string& currency)
+{
+    return (amount > 0 ? "+" : "") + moneyText(amount, currency);
+}
+
+// What the change of one input did to one option's total.
+std::string effectText(
+    const OptionChange& option, std::size_t change, bool movesFigure, const std::string& currency, Language language)
+{
+    for (const analysis::ChangeEffect& effect : option.effects)
+        for (const std::size_t one : effect.changes)
+            if (one == change)
+                return one == effect.changes.front() ? signedMoney(effect.amount, currency)
+                                                     : say(ScenarioWord::with_others, language);
+    const bool isComputed = option.method != EffectMethod::none;
+    return isComputed && !movesFigure ? say(ScenarioWord::same_median, language) : "–";
+}
+
+bool movesFigure(const analysis::ChangedInput& change)
+{
+    return !change.before || !change.after || change.before->value != change.after->value;
+}
+
+// Options that both versions have.
+std::vector<const OptionChange*> lasting(const ScenarioChange& change)
+{
+    std::vector<const OptionChange*> options;
+    for (const OptionChange& option : change.options)
+        if (option.before && option.after)
+            options.push_back(&option);
+    return options;
+}
+
+std::string componentsText(const std::vector<analysis::Component>& components, Language language)
+{
+    std::vector<std::string> labels;
+    for (const analysis::Component component : components)
+        labels.push_back(words::label(component, language));
+    return listed(labels, language);
+}
+
+void addTotals(Table& table, const ScenarioPair& pair, const ScenarioChange& change, Language language)
+{
+    std::vector<std::string> before {say(ScenarioWord::total_before, language), "", "", "", ""};
+    std::vector<std::string> after {say(ScenarioWord::total_after, language), "", "", "", ""};
+    std::vector<std::string> difference {say(ScenarioWord::change, language), "", "", "", ""};
+    for (const OptionChange* option : lasting(change)) {
+        const auto& [was, is] = std::pair(option->costs_before, option->costs_after);
+        before.push_back(was.ok() ? moneyText(was->total, pair.before.currency) : "–");
+        after.push_back(is.ok() ? moneyText(is->total, pair.after.currency) : "–");
+        const bool isComparable = was.ok() && is.ok() && !change.currency_changed;
+        difference.push_back(isComparable ? signedMoney(is->total - was->total, pair.after.currency) : "–");
+    }
+    for (auto* row : {&before, &after, &difference})
+        table.rows.push_back(std::move(*row));
+    table.last_row_is_total = true;
+}
+
+} // namespace
+
+Table versionsTable(const std::vector<store::ScenarioVersion>& versions, Language language)
+{
+    Table table;
+    table.title = say(ScenarioWord::versions, language);
+    table.columns = {{say(ScenarioWord::version, language), true}, {say(ScenarioWord::saved, language), false}};
+    for (const store::ScenarioVersion& version : versions)
+        table.rows.push_back({std::to_string(version.version), base::formatIso({version.saved_us})});
+    return table;
+}
+
+InputTable changeTable(const ScenarioPair& pair, const ScenarioChange& change, Language language)
+{
+    InputTable out;
+    out.table.title = say(ScenarioWord::change_title, language, {pair.before_name, pair.after_name});
+    out.table.columns = {{say(Text::input, language), false}, {say(ScenarioWord::of, language), false},
+        {say(ScenarioWord::before, language), true}, {say(ScenarioWord::after, language), true},
+        {say(ScenarioWord::why, language), false}};
+    const auto options = lasting(change);
+    for (const OptionChange* option : options)
+        out.table.columns.push_back(
+            {say(ScenarioWord::effect_on, language, {pair.after.options[*option->after].name}), true});
+    for (std::size_t i = 0; i < change.inputs.size(); ++i) {
+        const analysis::ChangedInput& one = change.inputs[i];
+        const auto& provenance = (one.after ? one.after : one.before)->provenance;
+        out.table.rows.push_back({words::label(one.place.input, language), ownerText(pair.after, one.place, language),
+            shown(pair.before, one.place.input, one.before, language),
+            shown(pair.after, one.place.input, one.after, language),
+            words::label(provenance.origin, language) + ", " + provenanceText(provenance, language)});
+        for (const OptionChange* option : options) {
+            const bool isOther = one.place.option && one.place.option != option->after;
+            out.table.rows.back().push_back(
+                isOther ? "" : effectText(*option, i, movesFigure(one), pair.after.currency, language));
+        }
+        out.places.push_back(one.place);
+    }
+    if (!out.table.rows.empty())
+        addTotals(out.table, pair, change, language);
+    return out;
+}
+
+std::vector<Paragraph> changeNotes(const ScenarioPair& pair, const ScenarioChange& change, Language language)
+{
+    std::vector<Paragraph> out;
+    const auto add = [&](ScenarioWord word, const std::vector<std::string>& arguments,
+                         Paragraph::Kind kind = Paragraph::Kind::plain) {
+        out.push_back({say(word, language, arguments), kind});
+    };
+    if (change.inputs.empty())
+        add(ScenarioWord::nothing_changed, {});
+    if (change.currency_changed)
+        add(ScenarioWord::currency_changed, {pair.before.currency, pair.after.currency}, Paragraph::Kind::warning);
+    for (const OptionChange& option : change.options) {
+        const std::string was = option.before ? pair.before.options[*option.before].name : std::string();
+        const std::string is = option.after ? pair.after.options[*option.after].name : std::string();
+        if (!option.before || !option.after) {
+            add(option.before ? ScenarioWord::option_removed : ScenarioWord::option_added, {option.before ? was : is});
+            continue;
+        }
+        if (was != is)
+            add(ScenarioWord::option_renamed, {was, is});
+        if (!option.effects.empty())
+            add(option.method == EffectMethod::shapley ? ScenarioWord::by_shapley : ScenarioWord::in_order, {is});
+        for (const auto* costs : {&option.costs_before, &option.costs_after})
+            if (!costs->ok()) {
+                add(ScenarioWord::no_total, {is, words::sentence(costs->error(), language)}, Paragraph::Kind::warning);
+                break;
+            }
+        if (!option.newly_covered.empty())
+            add(ScenarioWord::newly_covered, {is, componentsText(option.newly_covered, language)},
+                Paragraph::Kind::warning);
+        if (!option.no_longer_covered.empty())
+            add(ScenarioWord::no_longer_covered, {is, componentsText(option.no_longer_covered, language)},
+                Paragraph::Kind::warning);
+    }
+    const auto baseline = [](const Scenario& of) {
+        return of.baseline < of.options.size() ? of.options[of.baseline].name : std::string("–");
+    };
+    if (change.baseline_changed)
+        add(ScenarioWord::baseline_changed, {baseline(pair.before), baseline(pair.after)});
+    if (change.correlations_changed)
+        add(ScenarioWord::correlations_changed, {});
+    return out;
+}
+
+InputTable assumptionTable(
+    const Scenario& scenario, const std::vector<store::Assumption>& assumptions, Language language)
+{
+    InputTable out;
+    out.table.title = say(ScenarioWord::assumptions, language);
+    out.table.columns = {{say(Text::input, language), false}, {say(ScenarioWord::of, language), false},
+        {say(Text::value, language), true}, {say(Text::origin, language), false}, {say(Text::source, language), false},
+        {say(ScenarioWord::note, language), false}, {say(ScenarioWord::as_of, language), false},
+        {say(ScenarioWord::since, language), false}, {say(ScenarioWord::since_version, language), true}};
+    for (const store::Assumption& one : assumptions) {
+        const auto& provenance = one.value.provenance;
+        std::string value = shown(scenario, one.place.input, one.value, language);
+        if (!one.value.typed.empty() && one.value.typed != value)
+            value += " (" + one.value.typed + ")";
+        out.table.rows.push_back({words::label(one.place.input, language), ownerText(scenario, one.place, language),
+            std::move(value), words::label(provenance.origin, language), provenance.source, provenance.detail,
+            provenance.as_of, one.version > 0 ? base::formatIso({one.saved_us}) : "",
+            one.version > 0 ? std::to_string(one.version) : ""});
+        out.places.push_back(one.place);
+    }
+    return out;
+}
+
+} // namespace fullscope::report

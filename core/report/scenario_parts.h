@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Versions of a scenario, what changed between two, and what its figures rest on.
+#pragma once
+
+#include "core/analysis/scenario_change.h"
+#include "core/report/question_parts.h"
+#include "core/store/scenario_versions.h"
+
+namespace fullscope::report {
+
+struct ScenarioPair {
+    const scenario::Scenario &before, &after;
+    std::string before_name, after_name; // "12", "now", a file
+};
+
+Table versionsTable(const std::vector<store::ScenarioVersion>& versions, words::Language language);
+// A row for each input that is another, with what it did to each option's total; the totals, and their change as the
+// last row.
+InputTable changeTable(const ScenarioPair& pair, const analysis::ScenarioChange& change, words::Language language);
+// How the effects were worked out; options that came and went; what one version covers and the other does not.
+std::vector<Paragraph> changeNotes(
+    const ScenarioPair& pair, const analysis::ScenarioChange& change, words::Language language);
+
+// A row for each figure: where it comes from, why, and since when it has been so.
+InputTable assumptionTable(
+    const scenario::Scenario& scenario, const std::vector<store::Assumption>& assumptions, words::Language language);
+
+} // namespace fullscope::report

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Totals over ranges on the Compare page. The totals of the sample meet at 3.888e11 tokens (golden).
+#include "tests/ui/pages/pages_fixture.h"
+#include "ui/compare/sweep_view.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+
+namespace fullscope::ui {
+
+using scenario::Input;
+
+class TstSweepView final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_page.reset(); }
+    void beginsWithThePriceOfTheOption();
+    void marksWhereTheTotalsMeet();
+    void takesARange();
+    void saysWhatIsNoRange();
+    void showsAMapOfTwo();
+    void theSameTwiceIsRefused();
+    void leadsToTheInput();
+    void followsTheScenarioAndTheLanguage();
+    void barsLeadToTheirInput();
+
+private:
+    SweepView* view() const { return m_page->find<SweepView>("questions_sweep"); }
+    QLineEdit* range(const char* name) const { return m_page->find<QLineEdit>(name); }
+    const report::PlotSpec& plot() const { return m_page->find<PlotWidget>("sweep_plot")->spec(); }
+    void choose(const char* box, const QString& input) // as a person does: by the keys of the box
+    {
+        auto* combo = m_page->find<QComboBox>(box);
+        const int wanted = combo->findText(input);
+        QVERIFY2(wanted >= 0, qPrintable(input));
+        combo->setFocus();
+        while (combo->currentIndex() != wanted)
+            QTest::keyClick(combo, combo->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
+        QTRY_VERIFY(view()->isCurrent());
+    }
+    void answered() const { QTRY_VERIFY(view()->isCurrent()); }
+    std::optional<scenario::InputPlace> shownOnScenario() const
+    {
+        const auto* cells = m_page->find<QTableView>("scenario_table");
+        if (!cells->isVisible())
+            return std::nullopt;
+        const auto cell = static_cast<ScenarioModel*>(cells->model())->cell(cells->currentIndex());
+        return scenario::InputPlace {cell.option, cell.input.value()};
+    }
+
+    std::unique_ptr<tests::PagesFixture> m_page;
+};
+
+void TstSweepView::init()
+{
+    m_page = std::make_unique<tests::PagesFixture>();
+    m_page->go(tests::Compare);
+    answered();
+}
+
+void TstSweepView::beginsWithThePriceOfTheOption()
+{
+    QCOMPARE(m_page->find<QComboBox>("sweep_x")->currentText(),
+        QString("trn2.48xlarge (Trainium2): Price per instance-hour"));
+    QCOMPARE(m_page->find<QComboBox>("sweep_y")->currentIndex(), 0); // one input alone
+    QVERIFY(plot().kind == report::PlotKind::lines);
+    QVERIFY(std::abs(plot().lines.at(1).x.front() - 24.69 / 4) < 1e-9);
+    QVERIFY(std::abs(plot().lines.at(1).x.back() - 24.69 * 4) < 1e-9);
+    QVERIFY(range("sweep_x_range")->placeholderText().contains(".."));
+    QVERIFY(!range("sweep_y_range")->isEnabled());
+}
+
+void TstSweepView::marksWhereTheTotalsMeet()
+{
+    choose("sweep_x", "Training tokens");
+    const auto& marks = plot().marks;
+    const bool isMarked = std::any_of(
+        marks.begin(), marks.end(), [](const report::Mark& mark) { return std::abs(mark.x / 3.888e11 - 1) < 1e-3; });
+    QVERIFY(isMarked);
+}
+
+void TstSweepView::takesARange()
+{
+    QTest::keyClicks(range("sweep_x_range"), "$5..$9/h");
+    answered();
+    QCOMPARE(plot().lines.at(1).x.front(), 5.0);
+    QCOMPARE(plot().lines.at(1).x.back(), 9.0);
+    // The price at which the totals meet: see the test of the questions.
+    QVERIFY(std::abs(plot().marks.at(0).x - 6.494047594372082) < 1e-6);
+}
+
+void TstSweepView::saysWhatIsNoRange()
+{
+    QTest::keyClicks(range("sweep_x_range"), "much");
+    const auto* message = m_page->find<QLabel>("sweep_message");
+    QVERIFY2(message->isVisible() && message->text().contains("much"), qPrintable(message->text()));
+    QVERIFY(!m_page->find<PlotWidget>("sweep_plot")->isEnabled());
+    range("sweep_x_range")->clear();
+    answered();
+    QVERIFY(!message->isVisible());
+    QVERIFY(m_page->find<PlotWidget>("sweep_plot")->isEnabled());
+}
+
+void TstSweepView::showsAMapOfTwo()
+{
+    choose("sweep_y", "Training tokens");
+    QVERIFY(plot().kind == report::PlotKind::heat_map);
+    const auto& cells = plot().cells;
+    QVERIFY(std::abs(cells.x.front() - 24.69 / 4) < 1e-9);
+    QVERIFY(std::abs(cells.y.front() / (173.52e9 / 4) - 1) < 1e-9);
+    QVERIFY(!plot().lines.empty());
+    choose("sweep_y", m_page->find<QComboBox>("sweep_y")->itemText(0));
+    QVERIFY(plot().kind == report::PlotKind::lines);
+}
+
+void TstSweepView::theSameTwiceIsRefused()
+{
+    choose("sweep_y", "trn2.48xlarge (Trainium2): Price per instance-hour");
+    QTRY_VERIFY(m_page->find<QLabel>("sweep_message")->isVisible());
+}
+
+void TstSweepView::leadsToTheInput()
+{
+    m_page->find<QWidget>("sweep_x_show")->setFocus();
+    QTest::keyClick(m_page->find<QWidget>("sweep_x_show"), Qt::Key_Space);
+    QVERIFY(shownOnScenario() == (scenario::InputPlace {1, Input::price_per_h}));
+}
+
+void TstSweepView::followsTheScenarioAndTheLanguage()
+{
+    FS_VERIFY_OK(m_page->document.setTyped(1, Input::price_per_h, "$40/h"));
+    answered();
+    QVERIFY(std::abs(plot().lines.at(1).x.front() - 10) < 1e-9); // a quarter
+    m_page->action("language.zh_CN")->trigger();
+    answered();
+    QTRY_VERIFY2(plot().title.find("总成本") != std::string::npos, plot().title.c_str());
+    FS_VERIFY_OK(m_page->document.clearValue(1, Input::price_per_h)); // what is shown is gone: another takes its place
+    answered();
+    QVERIFY(m_page->find<QComboBox>("sweep_x")->currentIndex() >= 0);
+}
+
+void TstSweepView::barsLeadToTheirInput()
+{
+    scenario::Value price {30};
+    price.distribution = scenario::Distribution {scenario::DistributionKind::uniform, {20, 60}};
+    FS_VERIFY_OK(m_page->document.setValue(1, Input::price_per_h, price));
+    auto* tornado = m_page->find<PlotWidget>("questions_tornado_bars");
+    QTRY_VERIFY(tornado->isVisible() && tornado->isEnabled());
+    const QString bar = text(tornado->spec().categories.at(0));
+    QCOMPARE(text(m_page->find<PlotWidget>("questions_worth_bars")->spec().categories.at(0)), bar);
+    emit tornado->itemClicked(bar, {});
+    QVERIFY(shownOnScenario() == (scenario::InputPlace {1, Input::price_per_h}));
+    m_page->go(tests::Compare);
+    auto* waterfall = m_page->find<PlotWidget>("questions_waterfall");
+    emit waterfall->itemClicked("p5.48xlarge (H100)", {}); // a total: of no one input
+    QVERIFY(!shownOnScenario());
+    emit waterfall->itemClicked("People", {});
+    QVERIFY(shownOnScenario().has_value());
+    QVERIFY(scenario::spec(shownOnScenario()->input).group == scenario::InputGroup::people);
+}
+
+FS_UI_TEST(TstSweepView)
+
+} // namespace fullscope::ui
+
+#include "tst_sweep_view.moc"
