@@ -388,11 +388,12 @@ ImportOutcome importOpened(store::WorkspaceFile& workspace, OpenedBill bill, con
     Imported imported;
     imported.name = std::move(bill.name);
     imported.beside = std::move(bill.beside);
-    const auto batch = workspace.newBatch();
+    const auto catalogue = catalogueOf(workspace);
+    const auto batch = catalogue.ok() ? workspace.newBatch() : base::Result<std::int64_t>(catalogue.error());
     base::Status status;
     if (batch) {
         const ImportOptions options;
-        Command command {workspace, *batch, options, job};
+        Command command {workspace, *batch, options, job, *catalogue};
         status = importInput(command, bill.input, {}, path, {}, imported);
     } else {
         status = batch.error();
