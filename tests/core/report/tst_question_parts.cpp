@@ -31,7 +31,8 @@ Scenario sample()
 
 analysis::TurningPoints pointsOf(const Scenario& scenario, double saving)
 {
-    auto points = analysis::turningPoints(scenario, 1, 0, saving, knownLimits(scenario, catalogue::Catalogue::builtIn(), Language::en));
+    auto points = analysis::turningPoints(
+        scenario, 1, 0, saving, knownLimits(scenario, catalogue::Catalogue::builtIn(), Language::en));
     EXPECT_TRUE(points.ok());
     return *std::move(points);
 }
@@ -109,7 +110,8 @@ TEST(TurningTable, saysWhyAValueCannotBe)
     Scenario scenario = sample();
     scenario.workload[Input::parameters].value = 26e9;
     for (const auto& [language, word] : {std::pair {Language::en, "impossible"}, {Language::zh_CN, "不可能"}}) {
-        auto points = analysis::turningPoints(scenario, 1, 0, 0, knownLimits(scenario, catalogue::Catalogue::builtIn(), language));
+        auto points = analysis::turningPoints(
+            scenario, 1, 0, 0, knownLimits(scenario, catalogue::Catalogue::builtIn(), language));
         ASSERT_TRUE(points.ok());
         const InputTable table = turningTable(scenario, *points, language);
         bool isFound = false;
@@ -165,14 +167,15 @@ TEST(QuestionSections, areThereInBothLanguages)
     const auto comparison = analysis::compare(scenario);
     ASSERT_TRUE(comparison.ok());
     for (const Language language : {Language::en, Language::zh_CN}) {
-        EXPECT_EQ(turningSection(scenario, *comparison, language).blocks.size(), 3u); // two sentences, a table
+        EXPECT_EQ(turningSection(scenario, catalogue::Catalogue::builtIn(), *comparison, language).blocks.size(),
+            3u); // two sentences, a table
         EXPECT_GE(explanationSection(scenario, *comparison, language).blocks.size(), 3u);
     }
     Scenario alone = scenario;
     alone.options.pop_back();
     const auto single = analysis::compare(alone);
     ASSERT_TRUE(single.ok());
-    EXPECT_TRUE(turningSection(alone, *single, Language::en).blocks.empty());
+    EXPECT_TRUE(turningSection(alone, catalogue::Catalogue::builtIn(), *single, Language::en).blocks.empty());
     EXPECT_TRUE(explanationSection(alone, *single, Language::en).blocks.empty());
 }
 
