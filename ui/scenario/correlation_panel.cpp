@@ -53,7 +53,6 @@ CorrelationPanel::CorrelationPanel(Document& document, QWidget* parent)
 {
     m_heading->setBuddy(m_other);
     m_heading->setWordWrap(true);
-    m_list->setMaximumHeight(kMostListed * 2 * fontMetrics().height());
     m_list->setWordWrap(true);
     m_impossible->setWordWrap(true);
     m_impossible->setTextFormat(Qt::PlainText);
@@ -135,6 +134,8 @@ void CorrelationPanel::fill()
         }
     }
     m_list->setVisible(!m_listed.empty());
+    const int rows = std::min(kMostListed, m_list->count());
+    m_list->setMaximumHeight((2 * rows + 1) * fontMetrics().height()); // a name takes two lines
     const auto possible = analysis::checkCorrelations(scenario);
     m_impossible->setVisible(!possible.ok());
     if (!possible.ok())

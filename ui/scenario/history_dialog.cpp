@@ -20,7 +20,7 @@ namespace fullscope::ui {
 
 namespace {
 
-constexpr int kWidth = 120, kHeight = 36; // in characters and lines
+constexpr int kWidth = 180, kHeight = 40; // in characters and lines
 
 } // namespace
 
@@ -68,6 +68,8 @@ void HistoryDialog::build()
     m_tabs->addTab(m_assumptions, {});
     auto* all = new QVBoxLayout(this);
     all->addWidget(m_tabs);
+    for (QComboBox* box : {m_before, m_after})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (QComboBox* box : {m_before, m_after})
         connect(box, &QComboBox::activated, this, &HistoryDialog::compare);
     connect(m_back, &QPushButton::clicked, this, &HistoryDialog::goBack);
