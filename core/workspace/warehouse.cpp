@@ -45,26 +45,24 @@ std::string nameOf(const import::ChargeTable& charges)
     return charges.table + " " + charges.from + (is_one ? "" : "–" + charges.to);
 }
 
-// The query as a source of the bill, on one line.
-evidence::SourceFile sourceOf(const std::string& query)
+// The query as a source of the bill: its hash, and how it is seen again.
+evidence::SourceFile sourceOf(const std::string& query, const import::ChargeTable& charges)
 {
     base::Sha256 hash;
     hash.add(query);
-    evidence::SourceFile file {.path = query,
+    std::string path = "fullscope warehouse query --schema " + charges.schema + " --table " + charges.table;
+    for (const auto& [option, value] : {std::pair {" --from ", charges.from}, std::pair {" --to ", charges.to}})
+        if (!value.empty())
+            path += option + value;
+    path += " --by " + std::string(grainName(charges.grain));
+    path += std::string(charges.resources ? " --resources" : "") + (charges.tags ? " --tags" : "");
+    return {.path = path + " --show-sql",
         .sha256 = hash.hex(),
         .bytes = static_cast<std::int64_t>(query.size()),
         .compression = "none",
         .encoding = "utf-8",
         .format = "sql",
         .format_version = 1};
-    std::string line;
-    for (const char c : query)
-        if (c != ' ' && c != '\n')
-            line += c;
-        else if (!line.empty() && line.back() != ' ')
-            line += ' ';
-    file.path = std::move(line);
-    return file;
 }
 
 } // namespace
@@ -83,6 +81,7 @@ base::Result<WarehouseBill> openWarehouse(const WarehouseRequest& request, const
     bill.path = pathOf(*server, request);
     bill.name = nameOf(request.charges);
     bill.format = import::chargeFormat(request.charges.schema);
+    bill.asked = sourceOf(query, request.charges);
     bill.query = std::move(query);
     bill.server = std::move(server);
     return bill;
@@ -93,7 +92,7 @@ ImportOutcome importWarehouse(store::WorkspaceFile& workspace, WarehouseBill bil
     OpenedBill opened {
         .input = {.format = import::formatById(bill.format), .source = bill.server->rows(bill.query, bill.path, job)},
         .name = bill.name,
-        .beside = {sourceOf(bill.query)}};
+        .beside = {bill.asked}};
     const std::string path = bill.path;
     ImportOutcome outcome = importOpened(workspace, std::move(opened), job);
     // A file without rows is a bill of nothing; an answer without rows is none.

@@ -29,6 +29,7 @@ struct WarehouseBill {
 
     std::unique_ptr<import::Postgres> server;
     std::string query;
+    evidence::SourceFile asked; // the query as a source: its hash and how it is seen again
     std::string path; // "postgresql://host:5432/db/billing.cur2?schema=cur2&from=…"
     std::string name; // "billing.cur2 2024-03"
     std::string_view format;

@@ -24,7 +24,6 @@ const ChargeSchema* schemaById(std::string_view id)
     return found == schemas.end() ? nullptr : &*found;
 }
 
-// "lineItem/UsageType", "line_item_usage_type" → "lineitemusagetype"
 std::string keyOf(std::string_view name)
 {
     std::string key = base::toLower(name);
@@ -54,7 +53,6 @@ struct Source {
     Type type = Type::text;
 };
 
-// What a column is to the query.
 struct Used {
     const ChargeColumn* column = nullptr;
     std::string header; // of the result
@@ -87,20 +85,22 @@ private:
     const ChargeTable& m_wanted;
     std::span<const TableColumn> m_columns;
     std::vector<Used> m_used;
-    std::vector<std::string> m_select, m_groups;
+    std::string named(const std::string& value);
+
+    std::vector<std::string> m_values; // what is made of the columns, under names
+    std::vector<std::string> m_select, m_groups; // of these names
 };
 
-// Empty, or a word that says so.
 std::string textOf(const Source& source)
 {
-    const std::string trimmed = "btrim((" + source.sql + ")::text)";
-    return "nullif(" + trimmed + ", '')";
+    return "nullif(btrim((" + source.sql + ")::text), '')";
 }
 
+// Nothing where it is empty or a word says so.
 std::string valueOf(const Source& source)
 {
-    const std::string trimmed = "btrim((" + source.sql + ")::text)";
-    return "(CASE WHEN upper(" + trimmed + ") IN ('', 'NULL', 'NONE', 'NAN') THEN NULL ELSE " + trimmed + " END)";
+    const std::string text = "btrim((" + source.sql + ")::text)";
+    return "(CASE WHEN upper(" + text + ") NOT IN ('', 'NULL', 'NONE', 'NAN') THEN " + text + " END)";
 }
 
 // Where the column is text, what is no number is left to the importer, which says so and keeps the other rows.
@@ -190,37 +190,48 @@ void QueryBuilder::addTagColumns()
     }
 }
 
+// The name of a value that is worked out once for each row.
+std::string QueryBuilder::named(const std::string& value)
+{
+    auto known = std::ranges::find(m_values, value);
+    if (known == m_values.end())
+        known = m_values.insert(known, value);
+    return "v" + std::to_string(known - m_values.begin() + 1);
+}
+
 void QueryBuilder::addTimes(const Used& used)
 {
     const bool is_day = used.role == ChargeRole::day;
-    const std::string instant = instantOf(used.source);
-    const auto named = [&](const std::string& sql) { m_select.push_back(sql + " AS " + quoted(used.header)); };
+    const std::string instant = named(instantOf(used.source));
+    const auto select = [&](const std::string& sql) { m_select.push_back(sql + " AS " + quoted(used.header)); };
     if (m_wanted.grain == Grain::row) {
-        named(is_day ? dayOf(instant) : isoOf(instant));
+        select(is_day ? dayOf(instant) : isoOf(instant));
         return;
     }
     if (used.role == ChargeRole::end) {
-        named(isoOf("max(" + instant + ")"));
+        select(isoOf("max(" + instant + ")"));
         return;
     }
     m_groups.push_back("date_trunc(" + literal(m_wanted.grain == Grain::hour ? "hour" : "day") + ", " + instant + ")");
-    named(is_day ? dayOf("min(" + instant + ")") : isoOf("min(" + instant + ")"));
+    select(is_day ? dayOf("min(" + instant + ")") : isoOf("min(" + instant + ")"));
     // A charge for a month that begins on a day is none of that day.
     const auto end = std::ranges::find(m_used, ChargeRole::end, &Used::role);
     if (end != m_used.end())
-        m_groups.push_back(instantOf(end->source) + " - " + instant + " > interval '1 day'");
+        m_groups.push_back(named(instantOf(end->source)) + " - " + instant + " > interval '1 day'");
 }
 
 void QueryBuilder::addAmount(const Used& used)
 {
     const bool by_row = m_wanted.grain == Grain::row;
-    std::string sql = by_row ? amountOf(used.source) : "sum(" + amountOf(used.source) + ")";
+    const std::string amount = named(amountOf(used.source));
+    std::string sql = by_row ? amount : "sum(" + amount + ")";
     if (!by_row)
-        m_groups.push_back(amountOf(used.source) + " IS NULL");
+        m_groups.push_back(amount + " IS NULL");
     if (used.source.type == Type::text) {
-        sql = "coalesce((" + sql + ")::text, " + noAmountOf(used.source) + ")";
+        const std::string other = named(noAmountOf(used.source));
+        sql = "coalesce((" + sql + ")::text, " + other + ")";
         if (!by_row)
-            m_groups.push_back(noAmountOf(used.source));
+            m_groups.push_back(other);
     }
     m_select.push_back(sql + " AS " + quoted(used.header));
 }
@@ -238,27 +249,26 @@ void QueryBuilder::add(const Used& used)
         addAmount(used);
         return;
     case ChargeRole::period:
-        sql = isoOf(instantOf(used.source));
+        sql = isoOf(named(instantOf(used.source)));
         break;
     case ChargeRole::period_day:
-        sql = dayOf(instantOf(used.source));
+        sql = dayOf(named(instantOf(used.source)));
         break;
     case ChargeRole::same:
     case ChargeRole::month:
     case ChargeRole::tags:
     case ChargeRole::whole:
-        sql = textOf(used.source);
+        sql = named(textOf(used.source));
         break;
     case ChargeRole::resource: // capacity that nobody used is told by it alone
-        sql = keepsResources()
-            ? textOf(used.source)
-            : "CASE WHEN " + textOf(used.source) + " ~* 'capacity-?reservation' THEN " + textOf(used.source) + " END";
+        sql = named(keepsResources() ? textOf(used.source)
+                                     : "CASE WHEN " + textOf(used.source) + " ~* 'capacity-?reservation' THEN "
+                    + textOf(used.source) + " END");
         break;
     }
     m_groups.push_back(sql);
     if (used.role == ChargeRole::whole)
-        m_groups.push_back(
-            "CASE WHEN coalesce(" + textOf(used.source) + ", '[]') IN ('[]', 'null', '{}') THEN 0 ELSE fs_row END");
+        m_groups.push_back("CASE WHEN coalesce(" + sql + ", '[]') IN ('[]', 'null', '{}') THEN 0 ELSE fs_row END");
     m_select.push_back(sql + " AS " + quoted(used.header));
 }
 
@@ -316,17 +326,19 @@ base::Result<std::string> QueryBuilder::build()
     FS_TRY(findColumns());
     for (const Used& used : m_used)
         add(used);
-    const std::string from = quotedTable(m_wanted.table) + filter();
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+        values.push_back(m_values[i] + " AS v" + std::to_string(i + 1));
+    if (std::ranges::find(m_used, ChargeRole::whole, &Used::role) != m_used.end())
+        values.push_back("row_number() OVER () AS fs_row");
+    const std::string from
+        = "\nFROM (SELECT" + listed(values) + "\n  FROM " + quotedTable(m_wanted.table) + filter() + ") AS charge";
     if (m_wanted.grain == Grain::row)
-        return "SELECT" + listed(m_select) + "\nFROM " + from;
-    const bool numbered = std::ranges::find(m_used, ChargeRole::whole, &Used::role) != m_used.end();
-    const std::string rows = numbered ? "(SELECT *, row_number() OVER () AS fs_row FROM " + from + ") AS charge" : from;
+        return "SELECT" + listed(m_select) + from;
     // In order, so that the same charges are the same text.
-    return "SELECT" + listed(m_select) + "\nFROM " + rows + "\nGROUP BY" + listed(m_groups) + "\nORDER BY"
-        + listed(m_groups);
+    return "SELECT" + listed(m_select) + from + "\nGROUP BY" + listed(m_groups) + "\nORDER BY" + listed(m_groups);
 }
 
-// "2024-03"
 base::Status checkMonth(const std::string& month, const char* field)
 {
     const bool has_form = month.size() == 7 && month[4] == '-'

@@ -194,7 +194,9 @@ TEST_F(Warehouse, typedColumnsAndAddedUpRows)
         bill->files[0].path.find("/postgres/billing.typed?schema=cur2&to=2024-04&by=day&asked=2026-11-30T08:00:00Z"),
         std::string::npos)
         << bill->files[0].path;
-    EXPECT_TRUE(bill->files[1].path.starts_with("SELECT ")) << bill->files[1].path;
+    EXPECT_EQ(bill->files[1].path,
+        "fullscope warehouse query --schema cur2 --table billing.typed --to 2024-04 --by day --show-sql");
+    EXPECT_EQ(bill->files[1].sha256.size(), 64U);
     EXPECT_EQ(bill->name, "billing.typed –2024-04");
 }
 

@@ -79,10 +79,9 @@ void TstTableCopy::textIsNoFormulaAndNumbersStayNumbers()
     m_model->item(0, 1)->setData("+1+cmd|' /C calc'!A0", kRawRole); // a name on the right is still a name
     m_model->item(0, 1)->setTextAlignment(Qt::AlignRight);
     m_model->item(0, 0)->setText("\t=1");
-    m_table->selectRow(0);
     QTest::keyClick(m_table.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
-    QCOMPARE(mime->text(), QString("'=name\t'-cost\n' =1\t'+1+cmd|' /C calc'!A0\n"));
+    QCOMPARE(mime->text(), QString("'=name\t'-cost\n' =1\t'+1+cmd|' /C calc'!A0\n'-1\t-1231.5 $\n"));
     QVERIFY(mime->html().contains("<th>'=name</th>"));
     QVERIFY2(mime->html().contains("<td>'\t=1</td><td>'+1+cmd|' /C calc'!A0</td>"), qPrintable(mime->html()));
 }
