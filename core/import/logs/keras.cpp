@@ -196,7 +196,7 @@ int sniffKeras(const Preview& preview)
     for (std::string_view text : {preview.head, preview.middle, preview.tail}) {
         bool epoch = false;
         while (!text.empty()) {
-            std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+            std::string_view line = text.substr(0, lineEnd(text));
             text.remove_prefix(std::min(line.size() + 1, text.size()));
             epoch = epoch || findEpoch(line).has_value();
             const auto bar = epoch ? findBar(line) : std::nullopt;

@@ -2,6 +2,7 @@
 #include "core/import/logs/step_axis.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fullscope::import {
 
@@ -94,6 +95,9 @@ base::Status StepAxis::begin(ScalarTag& tag, const TaggedValue& value, std::int6
 {
     if (m_samples > 0 && &tag == m_leader && step > m_step)
         m_interval = step - m_step;
+    if (&tag == m_leader && axisOf(tag) == Axis::epochs && !std::exchange(m_told_epochs, true))
+        m_writer.sink().problem({.severity = base::Severity::info,
+            .what = {.code = base::Code::step_is_epoch, .line = value.line, .field = tag.name}});
     m_step = step;
     m_time_us = value.time_us;
     m_sample.line = value.line;

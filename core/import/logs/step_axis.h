@@ -45,6 +45,7 @@ private:
     evidence::Sample m_sample;
     std::int64_t m_samples = 0; // begun; the last one is kept back by the writer
     std::int64_t m_step = 0, m_time_us = base::kNoTime; // of that one
+    bool m_told_epochs = false;
     std::int64_t m_interval = 0; // steps between the last two samples that the leader began
 };
 

@@ -101,6 +101,7 @@ TEST_F(TensorboardRun, trainAndValidationOfKerasAreOne)
     EXPECT_EQ(sum(got.sink.values("validation/epoch_accuracy")), 0.375);
     EXPECT_EQ(sum(got.sink.values("validation/epoch_loss")), 8.25);
     EXPECT_EQ(got.sink.count(Code::other_steps), 1); // the batches, told once
+    EXPECT_EQ(got.sink.count(Code::step_is_epoch), 1);
     EXPECT_EQ(got.sink.events(EventKind::train_start).size(), 0U);
     EXPECT_EQ(got.sink.samples[2].time_us, 1'700'000'180'000'000);
 }
