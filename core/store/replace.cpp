@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/replace.h"
 
+#include "core/ledger/provider_names.h"
 #include "core/store/bills.h"
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
@@ -325,7 +326,7 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         import.id));
     // Providers are named in other words in another format; accounts and months are not.
     FS_TRY(database.each(
-        "SELECT DISTINCT old_file.path FROM delivery AS fresh"
+        "SELECT DISTINCT old_file.path, old.provider, fresh.provider FROM delivery AS fresh"
         " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
         "  AND "
             + lastSegment("old.billing_account") + " = " + lastSegment("fresh.billing_account")
@@ -335,10 +336,12 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
               " JOIN source_file AS old_file ON old_file.import_id = old.bill_id AND old_file.position = 0"
               "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
               "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
-              " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT ("
-            + otherAccounts() + ") ORDER BY old.bill_id",
+              " WHERE fresh.bill_id = ? AND fresh.billing_account <> '' AND NOT coalesce("
+            + areApart() + ", 0) ORDER BY old.bill_id",
         [&](const Statement& row) {
-            parts.push_back({row.text(0), OtherPart::Is::other_format});
+            if (ledger::mayBeSameProvider(row.text(1), row.text(2))
+                && (parts.empty() || parts.back().file != row.text(0)))
+                parts.push_back({row.text(0), OtherPart::Is::other_format});
         },
         import.id));
     return parts;
