@@ -93,7 +93,16 @@ base::Result<Json> document(const Attribution& all, const Rules& rules)
         left_out.push_back({{"file", one.file}, {"cost", name(one.kind)}, {"sums", sums},
             {"counted_file", one.counted_file.empty() ? Json() : Json(one.counted_file)}});
     }
-    Json out = {{"groups", groups}, {"rules", outcomes}, {"totals", totals}, {"left_out", left_out}};
+    Json differing = Json::array(), beside = Json::array();
+    for (const ledger::DifferingExports& one : all.differing)
+        differing.push_back(
+            {{"account", one.account}, {"month", one.month}, {"cost", name(one.kind)}, {"currency", one.currency},
+                {"counted", one.counted ? Json(one.counted->toString()) : Json()}, {"counted_file", one.counted_file},
+                {"left_out", one.left_out.toString()}, {"left_out_file", one.left_out_file}});
+    for (const ledger::CountedBeside& one : all.beside)
+        beside.push_back({{"why", name(one.why)}, {"file", one.file}, {"others", one.others}});
+    Json out = {{"groups", groups}, {"rules", outcomes}, {"totals", totals}, {"left_out", left_out},
+        {"differing", differing}, {"counted_beside", beside}};
     if (all.converted) {
         out["currency"] = all.currency;
         out["converted"] = cli::document(*all.converted);

@@ -76,6 +76,7 @@ base::Status convertBills(const std::vector<std::int64_t>& ids, const std::strin
         bills.push_back({{"id", id}, {"name", bill.name}});
         bills.back()["converted"] = document(sums);
         bills.back()["converted"].erase("net"); // no ledger has it by month
+        bills.back()["converted"]["rows_without"].erase("net");
     }
     const ledger::RatesUsed rates = converter.take();
     if (as_json) {

@@ -29,6 +29,27 @@ Json document(const ExchangeRate& rate)
         {"source", rate.source}, {"note", rate.note}};
 }
 
+// Says what became of rates that were there.
+void printAdded(const workspace::AddedRates& added, Console& console)
+{
+    for (const auto& [word, rates] : {std::pair {AttributionWord::rate_replaced, &added.replaced},
+             std::pair {AttributionWord::rate_contradicts, &added.contradicting}})
+        for (const ExchangeRate& rate : *rates)
+            console.err << words::say(
+                word, console.language, {rate.from, rate.rate.toString(), rate.to, rate.date, rate.source})
+                        << '\n';
+}
+
+void addDocument(Json& out, const workspace::AddedRates& added)
+{
+    for (const auto& [key, rates] :
+        {std::pair {"replaced", &added.replaced}, std::pair {"contradicting", &added.contradicting}}) {
+        out[key] = Json::array();
+        for (const ExchangeRate& rate : *rates)
+            out[key].push_back(document(rate));
+    }
+}
+
 base::Status list(const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
@@ -66,14 +87,18 @@ base::Status add(const Arguments& arguments, Console& console)
     }
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_write, console));
     FS_TRY_VALUE(stored, workspace::exchangeRates(*workspace));
-    FS_TRY(stored.rates.set(rate));
+    FS_TRY_VALUE(added, workspace::addRates(stored.rates, {rate}));
     FS_TRY(workspace::saveExchangeRates(*workspace, stored.rates, stored.version));
-    if (arguments.has("--json"))
-        console.out << text(document(rate));
-    else
-        console.out << words::say(AttributionWord::rate_set, console.language,
-            {rate.from, rate.rate.toString(), rate.to, rate.date, rate.source})
-                    << '\n';
+    if (arguments.has("--json")) {
+        Json out = document(rate);
+        addDocument(out, added);
+        console.out << text(out);
+        return {};
+    }
+    console.out << words::say(
+        AttributionWord::rate_set, console.language, {rate.from, rate.rate.toString(), rate.to, rate.date, rate.source})
+                << '\n';
+    printAdded(added, console);
     return {};
 }
 
@@ -101,17 +126,19 @@ base::Result<int> import(const Arguments& arguments, Console& console)
             withProgress(console)));
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_write, console));
     FS_TRY_VALUE(stored, workspace::exchangeRates(*workspace));
-    FS_TRY_VALUE(changed, workspace::addRates(stored.rates, table.rates));
+    FS_TRY_VALUE(added, workspace::addRates(stored.rates, table.rates));
     FS_TRY(workspace::saveExchangeRates(*workspace, stored.rates, stored.version));
     if (arguments.has("--json")) {
         Json problems = Json::array();
         for (const base::Problem& problem : table.problems)
             problems.push_back(cli::document(problem, console.language));
-        console.out << text({{"file", path}, {"read", table.read}, {"kept", table.rates.size()}, {"changed", changed},
-            {"not_quoted", table.not_quoted}, {"problems", problems}});
+        Json out = {{"file", path}, {"read", table.read}, {"kept", table.rates.size()}, {"changed", added.changed},
+            {"not_quoted", table.not_quoted}, {"problems", problems}};
+        addDocument(out, added);
+        console.out << text(out);
     } else {
         console.out << words::say(AttributionWord::rates_imported, console.language,
-            {path, std::to_string(table.read), std::to_string(table.rates.size()), std::to_string(changed)});
+            {path, std::to_string(table.read), std::to_string(table.rates.size()), std::to_string(added.changed)});
         if (table.not_quoted > 0)
             console.out << ' '
                         << words::say(
@@ -119,6 +146,7 @@ base::Result<int> import(const Arguments& arguments, Console& console)
         console.out << '\n';
         for (const base::Problem& problem : base::firstOfEachKind(table.problems))
             console.err << words::sentence(problem, console.language) << '\n';
+        printAdded(added, console);
     }
     return table.problems.empty() ? kDone : kDoneInPart;
 }
@@ -151,10 +179,13 @@ base::Result<std::string> currencyArgument(const Arguments& arguments)
 
 Json document(const ledger::ConvertedSums& sums)
 {
-    Json out = Json::object();
-    for (std::size_t kind = 0; kind < ledger::kCostKinds; ++kind)
-        out[std::string(name(static_cast<ledger::CostKind>(kind)))]
-            = sums.sums[kind] ? Json(sums.sums[kind]->toString()) : Json();
+    Json out = Json::object(), without = Json::object();
+    for (std::size_t kind = 0; kind < ledger::kCostKinds; ++kind) {
+        const std::string key(name(static_cast<ledger::CostKind>(kind)));
+        out[key] = sums.sums[kind] ? Json(sums.sums[kind]->toString()) : Json();
+        without[key] = sums.without[kind];
+    }
+    out["rows_without"] = std::move(without);
     return out;
 }
 

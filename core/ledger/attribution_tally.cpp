@@ -7,12 +7,20 @@ namespace fullscope::ledger {
 
 namespace {
 
+constexpr std::array<std::string_view, static_cast<std::size_t>(CountedBeside::Why::count)> kWhy {
+    "typed", "not_told", "apart"};
+
 std::string textOf(const std::optional<base::Decimal>& amount)
 {
     return amount ? amount->toString() : std::string();
 }
 
 } // namespace
+
+std::string_view name(CountedBeside::Why why)
+{
+    return kWhy.at(static_cast<std::size_t>(why));
+}
 
 AttributionTally::AttributionTally(std::span<const AttributionRule> rules)
     : m_rules(rules.begin(), rules.end())

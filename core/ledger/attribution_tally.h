@@ -33,11 +33,37 @@ struct CostsLeftOut {
     std::string counted_file; // the export that tells it of the same account and month; empty: a model's shares
 };
 
+// Exports of one account and month that are not of one mind about a cost: the one that is counted and the other.
+struct DifferingExports {
+    std::string account, month;
+    CostKind kind = CostKind::billed;
+    std::string currency;
+    std::string counted_file, left_out_file; // the first ones, of exports of several files
+    std::optional<base::Decimal> counted; // absent: it tells nothing in this currency
+    base::Decimal left_out;
+};
+
+// Files that are counted beside each other although they may hold the same charges.
+struct CountedBeside {
+    enum class Why {
+        typed, // nothing tells what a typed invoice repeats
+        not_told, // it names no account or no billing period
+        apart, // of one account and month, but other sub-accounts or days
+        count
+    };
+    Why why = Why::apart;
+    std::string file;
+    std::vector<std::string> others;
+};
+std::string_view name(CountedBeside::Why why); // spelled as the enumerator
+
 struct Attribution {
     std::vector<AttributedGroup> groups; // in the order of their first rules; the last one is what no rule takes
     std::vector<RuleOutcome> rules;
     std::map<std::string, CostSums> totals; // by currency, of all groups
     std::vector<CostsLeftOut> left_out;
+    std::vector<DifferingExports> differing; // by more than 1 %
+    std::vector<CountedBeside> beside;
     std::string currency; // of the converted totals, empty = none
     RatesUsed rates;
     std::optional<ConvertedSums> converted; // of all groups

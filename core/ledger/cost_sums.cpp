@@ -63,6 +63,7 @@ base::Result<CostCurrencies> costsOf(const MoneyLedger& ledger)
 base::Status ConvertedSums::add(const ConvertedSums& more)
 {
     for (std::size_t kind = 0; kind < kCostKinds; ++kind) {
+        without[kind] += more.without[kind];
         lacks_rate[kind] = lacks_rate[kind] || more.lacks_rate[kind];
         FS_TRY(addAmount(sums[kind], more.sums[kind]));
         if (lacks_rate[kind])
@@ -91,7 +92,7 @@ base::Result<ConvertedSums> CurrencyConverter::convert(const CostCurrencies& cos
     ConvertedSums out;
     for (const auto& [currency, months] : costs)
         for (const auto& [month, sums] : months) {
-            ConvertedSums one;
+            ConvertedSums one {.without = sums.without};
             for (std::size_t kind = 0; kind < kCostKinds; ++kind) {
                 one.sums[kind] = sums.sums[kind];
                 if (!one.sums[kind] || currency == m_currency)

@@ -41,6 +41,7 @@ struct RatesUsed {
 struct ConvertedSums {
     std::array<std::optional<base::Decimal>, kCostKinds> sums {};
     std::array<bool, kCostKinds> lacks_rate {};
+    std::array<std::int64_t, kCostKinds> without {}; // rows that do not tell it, in any currency
 
     base::Status add(const ConvertedSums& more); // what lacks a rate spoils the sum
 };

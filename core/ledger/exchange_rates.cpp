@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -98,6 +100,12 @@ base::Status checkRate(ExchangeRate& rate)
     return {};
 }
 
+bool contradict(const ExchangeRate& rate, const ExchangeRate& back)
+{
+    constexpr double kSpread = 0.01; // between buying and selling
+    return std::abs(rate.rate.toDouble() * back.rate.toDouble() - 1) > kSpread;
+}
+
 const std::string& UsedRate::via() const
 {
     static const std::string none;
@@ -151,6 +159,12 @@ base::Status ExchangeRates::remove(std::string_view from, std::string_view to, s
     return {};
 }
 
+const ExchangeRate* ExchangeRates::find(std::string_view from, std::string_view to, std::string_view date) const
+{
+    const ExchangeRate* rate = latest(from, to, date);
+    return rate != nullptr && rate->date == date ? rate : nullptr;
+}
+
 const ExchangeRate* ExchangeRates::latest(std::string_view from, std::string_view to, std::string_view until) const
 {
     const std::tuple wanted {from, to, until};
@@ -185,25 +199,31 @@ base::Result<UsedRate> ExchangeRates::ofMonth(
         .expected = to};
     if (month.empty())
         return missing;
-    const std::string until = month + "-31"; // no day of the month comes behind it, as texts are compared
-    UsedRate used {from, to, month, {}};
-    UsedRate::Leg leg;
-    if (findLeg(from, to, until, leg)) {
-        used.legs = {leg};
-        return used;
-    }
     std::set<std::string> others;
     for (const ExchangeRate& rate : m_rates)
         others.insert({rate.from, rate.to});
     std::vector<std::string> order(others.begin(), others.end());
     std::stable_partition(order.begin(), order.end(), [](const std::string& code) { return code == kFirstVia; });
+    order.insert(order.begin(), std::string()); // straight
+    const std::string until = month + "-31"; // no day of the month comes behind it, as texts are compared
+    std::optional<UsedRate> best;
     for (const std::string& via : order) {
-        UsedRate::Leg second;
-        if (via != from && via != to && findLeg(from, via, until, leg) && findLeg(via, to, until, second)) {
+        UsedRate used {from, to, month, {}};
+        UsedRate::Leg leg, second;
+        if (via.empty() && findLeg(from, to, until, leg))
+            used.legs = {leg};
+        else if (!via.empty() && via != from && via != to && findLeg(from, via, until, leg)
+            && findLeg(via, to, until, second))
             used.legs = {leg, second};
+        else
+            continue;
+        if (used.oldDate().empty()) // all of it is of the month
             return used;
-        }
+        if (!best || used.oldDate() > best->oldDate())
+            best = std::move(used);
     }
+    if (best)
+        return *std::move(best);
     return missing;
 }
 

@@ -30,6 +30,9 @@ base::Status checkCurrency(std::string& code, const char* field);
 // to itself), bad_time, out_of_range (a rate not above zero), not_given (source).
 base::Status checkRate(ExchangeRate& rate);
 
+// Two of the same day, one the other way round: their product is more than 1 % from 1.
+bool contradict(const ExchangeRate& rate, const ExchangeRate& back);
+
 // How amounts of a month get from one currency to another.
 struct UsedRate {
     struct Leg {
@@ -50,14 +53,17 @@ class ExchangeRates {
 public:
     const std::vector<ExchangeRate>& all() const { return m_rates; } // by from, to, date
     bool empty() const { return m_rates.empty(); }
+    // Of that day; null where there is none.
+    const ExchangeRate* find(std::string_view from, std::string_view to, std::string_view date) const;
 
     // In place of the one of the same currencies and day. As checkRate().
     base::Status set(ExchangeRate rate);
     // name_unknown where there is none of that day.
     base::Status remove(std::string_view from, std::string_view to, std::string_view date);
 
-    // The rate that was stated or its inverse, whichever is of the later day; else by way of a third currency, the euro
-    // first. `month` is "2024-03". rate_missing, also without a month.
+    // Of the month: the rate that was stated or its inverse, whichever is of the later day, else by way of a third
+    // currency, the euro first. Where there is none of the month, the one whose oldest leg is the youngest. `month` is
+    // "2024-03". rate_missing, also without a month.
     base::Result<UsedRate> ofMonth(const std::string& from, const std::string& to, const std::string& month) const;
 
     bool operator==(const ExchangeRates&) const = default;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution_parts.h"
 
+#include "core/base/text.h"
 #include "core/report/format.h"
 #include "core/words/attribution_words.h"
+
+#include <algorithm>
 
 namespace fullscope::report {
 
@@ -21,9 +24,14 @@ std::string countText(std::int64_t count)
     return base::formatNumber(static_cast<double>(count), 0);
 }
 
-std::string groupName(const AttributedGroup& group, Language language)
+std::string groupName(const Attribution& all, const AttributedGroup& group, Language language)
 {
-    return group.name.empty() ? words::say(AttributionWord::unattributed, language) : group.name;
+    if (!group.name.empty())
+        return group.name;
+    std::string name = words::say(AttributionWord::unattributed, language);
+    const bool is_taken = std::any_of(all.groups.begin(), all.groups.end(),
+        [&](const AttributedGroup& other) { return base::equalsIgnoreCase(base::trimmed(other.name), name); });
+    return is_taken ? words::say(AttributionWord::taken_by_none, language) : name;
 }
 
 std::vector<Table::Column> costColumns(Language language)
@@ -58,6 +66,26 @@ std::string sumsText(const std::map<std::string, base::Decimal>& sums, Language 
     for (const auto& [currency, sum] : sums)
         text += (text.empty() ? "" : ", ") + exactMoney(sum, currency, language);
     return text;
+}
+
+std::string filesText(const std::vector<std::string>& files, Language language)
+{
+    constexpr std::size_t kMost = 3;
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(files.size(), kMost));
+    const std::string text = listed({files.begin(), files.begin() + shown}, language);
+    return files.size() <= kMost
+        ? text
+        : words::say(AttributionWord::more_files, language, {text, std::to_string(files.size() - kMost)});
+}
+
+Paragraph besideNote(const ledger::CountedBeside& beside, Language language)
+{
+    using Why = ledger::CountedBeside::Why;
+    const AttributionWord word = beside.why == Why::typed ? AttributionWord::beside_typed
+        : beside.why == Why::not_told                     ? AttributionWord::beside_not_told
+                                                          : AttributionWord::beside_apart;
+    return {words::say(word, language, {beside.file, filesText(beside.others, language)}),
+        beside.why == Why::apart ? Paragraph::Kind::plain : Paragraph::Kind::warning};
 }
 
 } // namespace
@@ -104,7 +132,7 @@ Table attributionTable(const Attribution& all, const std::string& currency, Lang
         const auto months = group.costs.find(currency);
         const auto sums = months == group.costs.end() ? base::Result<CostSums>(CostSums()) : sumOf(months->second);
         if (sums.ok()) // of parts of a total that was summed
-            table.rows.push_back(costRow(groupName(group, language), *sums, language));
+            table.rows.push_back(costRow(groupName(all, group, language), *sums, language));
     }
     if (const auto total = all.totals.find(currency); total != all.totals.end())
         table.rows.push_back(costRow(words::say(AttributionWord::total, language), total->second, language));
@@ -114,8 +142,9 @@ Table attributionTable(const Attribution& all, const std::string& currency, Lang
 std::string convertedText(
     const ledger::ConvertedSums& sums, CostKind kind, const std::string& currency, Language language)
 {
-    const auto& sum = sums.sums[static_cast<std::size_t>(kind)];
-    return sum ? exactMoney(sum, currency, language) : "–";
+    const auto place = static_cast<std::size_t>(kind);
+    const auto& sum = sums.sums[place];
+    return sum ? exactSum(sum, sums.without[place], currency, language) : "–";
 }
 
 Table convertedTable(const Attribution& all, Language language)
@@ -129,7 +158,7 @@ Table convertedTable(const Attribution& all, Language language)
     std::int64_t rows = 0;
     for (const AttributedGroup& group : all.groups) {
         rows += group.rows;
-        table.rows.push_back(convertedRow(groupName(group, language), group.rows, *group.converted, language));
+        table.rows.push_back(convertedRow(groupName(all, group, language), group.rows, *group.converted, language));
     }
     table.rows.push_back(convertedRow(words::say(AttributionWord::total, language), rows, *all.converted, language));
     return table;
@@ -157,6 +186,14 @@ std::vector<Paragraph> attributionNotes(const Attribution& all, Language languag
         notes.push_back({words::say(
             one.counted_file.empty() ? AttributionWord::left_out_model : AttributionWord::left_out, language,
             {one.file, words::label(one.kind, language), sumsText(one.sums, language), one.counted_file})});
+    for (const ledger::DifferingExports& one : all.differing)
+        notes.push_back({words::say(AttributionWord::differing, language,
+                             {words::label(one.kind, language), one.account, one.month,
+                                 exactMoney(one.counted, one.currency, language), one.counted_file,
+                                 exactMoney(one.left_out, one.currency, language), one.left_out_file}),
+            Paragraph::Kind::warning});
+    for (const ledger::CountedBeside& one : all.beside)
+        notes.push_back(besideNote(one, language));
     for (Paragraph& note : ratesNotes(all.rates, language))
         notes.push_back(std::move(note));
     return notes;

@@ -19,12 +19,13 @@ std::string ruleRemark(const ledger::RuleOutcome& outcome, words::Language langu
 Table attributionTable(const ledger::Attribution& all, const std::string& currency, words::Language language);
 // The same of all currencies together; only where a currency was asked for.
 Table convertedTable(const ledger::Attribution& all, words::Language language);
-// What was not counted, and the rates that were used or are missing.
+// What was not counted, what may be counted twice, and the rates that were used or are missing.
 std::vector<Paragraph> attributionNotes(const ledger::Attribution& all, words::Language language);
 
 // Each with its day and source; missing ones are warnings.
 std::vector<Paragraph> ratesNotes(const ledger::RatesUsed& rates, words::Language language);
-// One cost of ConvertedSums: "12.5 USD"; a dash where a rate is missing or no row tells it.
+// One cost of ConvertedSums: "12.5 USD", with the rows that do not tell it; a dash where a rate is missing or no row
+// tells it.
 std::string convertedText(
     const ledger::ConvertedSums& sums, ledger::CostKind kind, const std::string& currency, words::Language language);
 Table ratesTable(std::span<const ledger::ExchangeRate> rates, words::Language language);

@@ -193,6 +193,20 @@ base::Result<std::vector<ChargedQuantity>> ChargeReader::quantities(ledger::Mone
     return all;
 }
 
+base::Result<ChargedTime> ChargeReader::chargedTime(std::int64_t bill_id, std::int64_t delivery_id) const
+{
+    ChargedTime time;
+    FS_TRY(m_database->each(
+        "SELECT min(charge_start_us), max(coalesce(charge_end_us, charge_start_us + 86400000000)) FROM bill_row"
+        " WHERE bill_id = ? AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = ?)"
+        " HAVING count(charge_start_us) = count(*)",
+        [&](const Statement& row) {
+            time = {row.instant(0), row.instant(1)};
+        },
+        bill_id, delivery_id));
+    return time;
+}
+
 base::Result<std::string> ChargeReader::text(std::int64_t id)
 {
     if (!m_text) {

@@ -14,6 +14,12 @@ namespace fullscope::store {
 class Database;
 class Statement;
 
+// From the first charge to the end of the last one (a day after its start where none is told); kNoTime where some row
+// tells no start.
+struct ChargedTime {
+    std::int64_t from_us = base::kNoTime, to_us = base::kNoTime;
+};
+
 // Rows of a delivery that are alike, with their sums.
 struct ChargeGroup {
     std::int64_t id = 0, delivery_id = 0, bill_id = 0;
@@ -63,6 +69,8 @@ public:
 
     // What the rows of a category tell in a unit, in order of bill, by name; not what a model shares out.
     base::Result<std::vector<ChargedQuantity>> quantities(ledger::MoneyCategory category);
+    base::Result<ChargedTime> chargedTime(
+        std::int64_t bill_id, std::int64_t delivery_id) const; // reads the bill's rows
 
     base::Result<std::string> text(std::int64_t id); // resource or description
     using Tags = std::vector<std::pair<std::string, std::string>>;

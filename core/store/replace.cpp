@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/replace.h"
 
+#include "core/ledger/provider_names.h"
 #include "core/store/bills.h"
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
@@ -331,7 +332,7 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         = "'' IN (old.billing_account, fresh.billing_account) AND old.provider = fresh.provider"
           " AND (old_file.format LIKE 'aws_cost_explorer%') <> (fresh_file.format LIKE 'aws_cost_explorer%')";
     FS_TRY(database.each(
-        "SELECT old_file.path, max(" + sameAccount
+        "SELECT old_file.path, old.provider, fresh.provider, max(" + sameAccount
             + ") FROM delivery AS fresh"
               " JOIN delivery AS old ON old.bill_id <> fresh.bill_id"
               "  AND old.billing_period_start_us = fresh.billing_period_start_us"
@@ -341,11 +342,14 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
               "  AND replace(old_file.format, '_legacy', '') <> replace(fresh_file.format, '_legacy', '')"
               "  AND 'typed_invoice' NOT IN (old_file.format, fresh_file.format)"
               " WHERE fresh.bill_id = ? AND ("
-            + sameAccount + " OR " + maybeSame + ") AND NOT (" + otherAccounts()
-            + ") GROUP BY old.bill_id ORDER BY old.bill_id",
+            + sameAccount + " OR " + maybeSame + ") AND NOT coalesce(" + areApart()
+            + ", 0) GROUP BY old.bill_id, old.provider, fresh.provider ORDER BY old.bill_id, 4 DESC",
         [&](const Statement& row) {
+            if (!ledger::mayBeSameProvider(row.text(1), row.text(2))
+                || (!parts.empty() && parts.back().file == row.text(0)))
+                return;
             parts.push_back(
-                {row.text(0), row.integer(1) != 0 ? OtherPart::Is::other_format : OtherPart::Is::maybe_repeated});
+                {row.text(0), row.integer(3) != 0 ? OtherPart::Is::other_format : OtherPart::Is::maybe_repeated});
         },
         import.id));
     return parts;

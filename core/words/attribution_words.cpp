@@ -55,6 +55,7 @@ constexpr Word<AttributionWord> kWords[] = {
     {AttributionWord::group, "Group", "分组"},
     {AttributionWord::rows, "Rows", "行数"},
     {AttributionWord::unattributed, "Unattributed", "未归属"},
+    {AttributionWord::taken_by_none, "Unattributed: taken by no rule", "未归属：未匹配任何规则"},
     {AttributionWord::total, "Total", "合计"},
     {AttributionWord::number, "No.", "序号"},
     {AttributionWord::field, "Field", "字段"},
@@ -74,6 +75,19 @@ constexpr Word<AttributionWord> kWords[] = {
         "未计入：{0} 的{1}（{2}）。{3} 已包含同一账户同一月份的该项成本。"},
     {AttributionWord::left_out_model, "Not counted: {1} of {0} ({2}). It holds shares of a model, not an invoice.",
         "未计入：{0} 的{1}（{2}）。该文件是模型分摊结果，不是账单。"},
+    {AttributionWord::differing,
+        "{0} of account {1} in {2} differs: counted are {3} of {4}, not counted {5} of {6}. Remove the one that is not whole.",
+        "账户 {1} 在 {2} 的{0}不一致：已计入 {4} 的 {3}，未计入 {6} 的 {5}。请移除不完整的一个。"},
+    {AttributionWord::beside_typed,
+        "Both are counted: {0}, which was typed in, and {1}, of the same provider and month. If they are the same charges, remove one of the two.",
+        "两者均已计入：手工录入的 {0} 与同一供应商、同一月份的 {1}。如为同一笔费用，请移除其中之一。"},
+    {AttributionWord::beside_not_told,
+        "Both are counted: {0} and {1}, in other formats, of the same provider and month. {0} names no account or no billing period: if they hold the same charges, these are counted twice; remove one of the two.",
+        "两者均已计入：{0} 与格式不同、供应商和月份相同的 {1}。{0} 未注明账户或账期：如包含相同的费用，则已重复计入，请移除其中之一。"},
+    {AttributionWord::beside_apart,
+        "Both are counted: {0} and {1} are of the same account and month, but of other sub-accounts or days.",
+        "两者均已计入：{0} 与 {1} 属于同一账户、同一月份，但子账户或日期不同。"},
+    {AttributionWord::more_files, "{0} and {1} more", "{0} 等（另有 {1} 个）"},
     {AttributionWord::rate_used, "{4}: 1 {0} = {1} {2} of {3} ({5})", "{4}：1 {0} = {1} {2}，日期 {3}（{5}）"},
     {AttributionWord::rate_inverse, "{4}: {0} divided by the rate 1 {2} = {1} {0} of {3} ({5})",
         "{4}：{0} 金额除以汇率 1 {2} = {1} {0}，日期 {3}（{5}）"},
@@ -100,9 +114,13 @@ constexpr Word<AttributionWord> kWords[] = {
         "{0}: {1} rates read; kept {2}, the last ones of each month, {3} of them new or changed.",
         "{0}：读取 {1} 个汇率；保留各月最后一个，共 {2} 个，其中新增或更改 {3} 个。"},
     {AttributionWord::rates_not_quoted, "{0} cells hold no rate (N/A).", "{0} 个单元格没有汇率（N/A）。"},
+    {AttributionWord::rate_replaced, "Replaced: 1 {0} = {1} {2} of {3} ({4}).", "已被替换：1 {0} = {1} {2}，日期 {3}（{4}）。"},
+    {AttributionWord::rate_contradicts,
+        "The rate 1 {0} = {1} {2} of {3} ({4}) stays and says something else of the same day. Remove the wrong one of the two.",
+        "同一日期的汇率 1 {0} = {1} {2}，日期 {3}（{4}）仍保留，但与之矛盾。请移除两者中错误的一个。"},
 };
 // clang-format on
-static_assert(isComplete(kWords, AttributionWord::rates_not_quoted));
+static_assert(isComplete(kWords, AttributionWord::rate_contradicts));
 
 std::string legText(const ledger::UsedRate::Leg& leg, Language language)
 {

@@ -18,6 +18,7 @@ enum class AttributionWord {
     group,
     rows,
     unattributed,
+    taken_by_none, // in its place where a group of the user is called so
     total,
     number,
     field,
@@ -33,6 +34,11 @@ enum class AttributionWord {
     no_bills,
     left_out, // {0} file, {1} kind, {2} sums, {3} the other file
     left_out_model, // {0} file, {1} kind, {2} sums
+    differing, // {0} kind, {1} account, {2} month, {3} counted sum, {4} its file, {5} the other sum, {6} its file
+    beside_typed, // {0} file of a typed invoice, {1} other files
+    beside_not_told, // {0} file, {1} other files
+    beside_apart, // {0} file, {1} other files
+    more_files, // {0} files, {1} how many more
     rate_used, // {0} from, {1} rate, {2} to, {3} date, {4} month, {5} source
     rate_inverse, // the same, divided by it
     rate_leg, // {0} from {1} rate {2} to {3} date {4} source
@@ -53,6 +59,8 @@ enum class AttributionWord {
     rate_removed,
     rates_imported, // {0} file, {1} read, {2} kept, {3} new
     rates_not_quoted, // {0} cells without a rate
+    rate_replaced, // {0} from, {1} rate, {2} to, {3} date, {4} source
+    rate_contradicts, // the same
     count
 };
 std::string say(AttributionWord word, Language language, const std::vector<std::string>& arguments = {});

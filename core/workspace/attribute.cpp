@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/attribute.h"
 
-#include "core/workspace/counted_exports.h"
+#include "core/workspace/chosen_costs.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -17,15 +17,6 @@ using ledger::CostKind;
 using ledger::CostSums;
 using ledger::kCostKinds;
 using store::ChargeGroup;
-
-using Counted = std::array<bool, kCostKinds>; // which costs of a delivery are counted
-using Costs = std::array<std::optional<base::Decimal>, kCostKinds>; // in the order of CostKind
-
-template <typename Charge>
-Costs costsOf(const Charge& charge)
-{
-    return {charge.billed, charge.effective, charge.net};
-}
 
 class Attributing {
 public:
@@ -50,12 +41,10 @@ private:
         Counted counted {};
     };
 
-    base::Status chooseExports();
-    base::Status addLeftOut(const ChargeGroup& group, CostKind kind, const std::string& counted_file);
     CostSums counted(const Counted& kinds, const Costs& costs, std::int64_t rows) const;
     base::Result<AttributionTally::Hits> textHits(AttributionField field, std::int64_t id);
     base::Result<AttributionTally::Parts> partsOf(const Group& group, const store::ChargeRow& row);
-    // Rows of counted deliveries, with progress.
+    // Rows of m_groups, with progress.
     using Take = std::function<base::Status(const Group&, const store::ChargeRow&, std::int64_t bill_id)>;
     base::Status eachRow(bool with_costs, const Take& take);
     bool readsRows() const;
@@ -66,63 +55,11 @@ private:
     std::vector<ledger::AttributionRule> m_rules;
     const base::JobContext& m_job;
     std::vector<ChargeGroup> m_charges;
-    std::unordered_map<std::int64_t, Counted> m_deliveries;
-    std::unordered_map<std::int64_t, Group> m_groups; // of counted deliveries
+    ChosenCosts m_chosen;
+    std::unordered_map<std::int64_t, Group> m_groups; // of which some cost is counted
     std::map<std::string, CostSums> m_expected; // by currency, of the groups as they are stored
-    std::map<std::tuple<std::string, CostKind, std::string>, std::map<std::string, base::Decimal>> m_left_out;
     std::array<std::unordered_map<std::int64_t, AttributionTally::Hits>, 3> m_texts; // resource, description, tags
 };
-
-// Each cost by the export that tells it of most rows; Azure's actual costs tell what was billed, its amortised ones
-// what it comes to.
-base::Status Attributing::chooseExports()
-{
-    std::map<std::pair<std::int64_t, std::size_t>, std::size_t> places; // by delivery and kind
-    std::vector<Told> told;
-    std::vector<std::string> files;
-    for (const ChargeGroup& group : m_charges) {
-        if (group.dataset == evidence::CostDataset::modelled)
-            continue;
-        const Costs costs = costsOf(group);
-        for (std::size_t kind = 0; kind < kCostKinds; ++kind) {
-            const auto [place, is_new] = places.try_emplace({group.delivery_id, kind}, told.size());
-            if (is_new) {
-                told.push_back({.account = group.billing_account,
-                    .period_start_us = group.period_start_us,
-                    .what = std::string(name(static_cast<CostKind>(kind))),
-                    .exported = group.exported,
-                    .delivery_id = group.delivery_id});
-                files.push_back(group.file);
-            }
-            const bool is_rounded = kind == static_cast<std::size_t>(CostKind::effective) && group.effective_rounded;
-            told[place->second].rows += group.rows;
-            told[place->second].usable += costs[kind] && !is_rounded ? group.rows : 0;
-        }
-    }
-    const std::vector<std::size_t> counted = countedInstead(told);
-    for (const auto& [key, place] : places)
-        m_deliveries[key.first][key.second] = counted[place] == place;
-    for (const ChargeGroup& group : m_charges)
-        for (std::size_t kind = 0; kind < kCostKinds; ++kind) {
-            const auto place = places.find({group.delivery_id, kind});
-            if (place == places.end())
-                FS_TRY(addLeftOut(group, static_cast<CostKind>(kind), {}));
-            else if (counted[place->second] != place->second)
-                FS_TRY(addLeftOut(group, static_cast<CostKind>(kind), files[counted[place->second]]));
-        }
-    return {};
-}
-
-base::Status Attributing::addLeftOut(const ChargeGroup& group, CostKind kind, const std::string& counted_file)
-{
-    const auto cost = costsOf(group)[static_cast<std::size_t>(kind)];
-    if (!cost)
-        return {};
-    base::Decimal& sum = m_left_out[{group.file, kind, counted_file}][group.currency];
-    FS_TRY_VALUE(total, base::Decimal::sum(sum, *cost));
-    sum = total;
-    return {};
-}
 
 CostSums Attributing::counted(const Counted& kinds, const Costs& costs, std::int64_t rows) const
 {
@@ -140,11 +77,13 @@ base::Status Attributing::prepare()
 {
     FS_TRY_VALUE(groups, m_reader.groups());
     m_charges = std::move(groups);
-    FS_TRY(chooseExports());
-    for (const ChargeGroup& group : m_charges) {
+    FS_TRY_VALUE(chosen, chooseCosts(m_charges, m_reader));
+    m_chosen = std::move(chosen);
+    for (std::size_t i = 0; i < m_charges.size(); ++i) {
         FS_TRY(m_job.check());
-        const auto kinds = m_deliveries.find(group.delivery_id);
-        if (kinds == m_deliveries.end() || kinds->second == Counted {})
+        const ChargeGroup& group = m_charges[i];
+        const Counted& kinds = m_chosen.counted[i];
+        if (kinds == Counted {})
             continue;
         m_groups[group.id] = {.hits = m_tally.hits(m_matcher.ofTraits({.provider = group.provider,
                                   .billing_account = group.billing_account,
@@ -154,8 +93,8 @@ base::Status Attributing::prepare()
                                   .instance_type = group.instance_type,
                                   .region = group.region})),
             .bucket = m_tally.bucket(group.currency, group.month),
-            .counted = kinds->second};
-        FS_TRY(m_expected[group.currency].add(counted(kinds->second, costsOf(group), group.rows)));
+            .counted = kinds};
+        FS_TRY(m_expected[group.currency].add(counted(kinds, costsOf(group), group.rows)));
     }
     return {};
 }
@@ -241,9 +180,9 @@ base::Result<ledger::Attribution> Attributing::sum()
                     counted(group->second.counted, costsOf(charges), charges.rows)));
     FS_TRY_VALUE(attribution, m_tally.take());
     FS_TRY(ledger::checkConserved(attribution, m_expected));
-    for (const auto& [key, sums] : m_left_out)
-        attribution.left_out.push_back(
-            {.file = std::get<0>(key), .kind = std::get<1>(key), .sums = sums, .counted_file = std::get<2>(key)});
+    attribution.left_out = std::move(m_chosen.left_out);
+    attribution.differing = std::move(m_chosen.differing);
+    attribution.beside = std::move(m_chosen.beside);
     return attribution;
 }
 

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 namespace fullscope::workspace {
 
@@ -81,7 +83,7 @@ class TableReading {
 public:
     TableReading(
         import::CsvReader& csv, const std::string& path, const std::string& base_currency, const std::string& source)
-        : m_csv(csv)
+        : m_csv(&csv)
         , m_path(path)
         , m_base(base_currency)
         , m_source(source)
@@ -89,6 +91,8 @@ public:
     }
 
     base::Status readHeader();
+    void learnRow() { m_dates.learn(base::trimmed(m_csv->field(m_date))); } // all of them before the first is read
+    void startAgain(import::CsvReader& csv) { m_csv = &csv; }
     void readRow();
     void addProblem(Code code, const std::string& field, const std::string& found, const std::string& expected,
         base::Handling handling);
@@ -97,26 +101,28 @@ public:
 private:
     void readCell(int column, const std::string& day);
 
-    import::CsvReader& m_csv;
+    import::CsvReader* m_csv;
     const std::string& m_path;
     const std::string& m_base;
     const std::string& m_source;
     int m_date = -1;
     std::vector<std::string> m_codes; // by column, empty = none
     import::ChargeDates m_dates;
-    std::map<std::pair<std::string, std::string>, ExchangeRate> m_last; // by currency and month
+    bool m_order_told = false;
+    // By currency and day; none where the file has several that differ.
+    std::map<std::string, std::map<std::string, std::optional<base::Decimal>>> m_days;
     base::ProblemList m_problems;
     RateTable m_table;
 };
 
 base::Status TableReading::readHeader()
 {
-    FS_TRY(m_csv.readHeader());
-    m_date = m_csv.column("Date");
+    FS_TRY(m_csv->readHeader());
+    m_date = m_csv->column("Date");
     if (m_date < 0)
         return Error {.code = Code::column_missing, .file = m_path, .field = "Date", .expected = "Date,USD,JPY,…"};
-    for (std::size_t column = 0; column < m_csv.header().size(); ++column) {
-        std::string code(base::trimmed(m_csv.header()[column]));
+    for (std::size_t column = 0; column < m_csv->header().size(); ++column) {
+        std::string code(base::trimmed(m_csv->header()[column]));
         if (static_cast<int>(column) == m_date)
             code.clear();
         if (!code.empty()) // else the line ends with a comma
@@ -137,7 +143,7 @@ void TableReading::addProblem(
         .handling = handling,
         .what = {.code = code,
             .file = m_path,
-            .line = m_csv.line(),
+            .line = m_csv->line(),
             .field = field,
             .found = base::excerpt(found),
             .expected = expected}});
@@ -145,13 +151,15 @@ void TableReading::addProblem(
 
 void TableReading::readRow()
 {
-    const std::string text(base::trimmed(m_csv.field(m_date)));
+    const std::string text(base::trimmed(m_csv->field(m_date)));
     const auto day = m_dates.read(text);
     if (!day.ok() || !day->is_day) {
         addProblem(Code::bad_time, "Date", text, "2024-03-28", base::Handling::row_skipped);
         return;
     }
     const std::string date = base::formatDate({day->start_us});
+    if (m_dates.assumed() && !std::exchange(m_order_told, true))
+        addProblem(Code::number_ambiguous, "Date", text, "month/day/year", base::Handling::kept);
     for (std::size_t column = 0; column < m_codes.size(); ++column)
         if (!m_codes[column].empty())
             readCell(static_cast<int>(column), date);
@@ -160,7 +168,7 @@ void TableReading::readRow()
 void TableReading::readCell(int column, const std::string& day)
 {
     const std::string& code = m_codes[static_cast<std::size_t>(column)];
-    const std::string_view text = base::trimmed(m_csv.field(column));
+    const std::string_view text = base::trimmed(m_csv->field(column));
     if (text.empty() || base::equalsIgnoreCase(text, "N/A") || text == "-") {
         ++m_table.not_quoted;
         return;
@@ -171,17 +179,44 @@ void TableReading::readCell(int column, const std::string& day)
         return;
     }
     ++m_table.read;
-    ExchangeRate& last = m_last[{code, day.substr(0, 7)}];
-    if (last.date <= day)
-        last = {.from = m_base, .to = code, .date = day, .rate = *value, .source = m_source, .note = {}};
+    const auto [known, is_new] = m_days[code].try_emplace(day, *value);
+    if (is_new || known->second == *value)
+        return;
+    const std::string before = known->second ? known->second->toString() + ", " : std::string();
+    addProblem(Code::bad_value, code, day + ": " + before + std::string(text), "1 " + m_base + " = … " + code,
+        base::Handling::value_dropped);
+    known->second.reset();
 }
 
 RateTable TableReading::take()
 {
-    for (auto& [key, rate] : m_last)
-        m_table.rates.push_back(std::move(rate));
+    for (const auto& [code, days] : m_days) {
+        std::string month;
+        for (auto day = days.rbegin(); day != days.rend(); ++day) {
+            if (!day->second || day->first.starts_with(month.empty() ? "-" : month))
+                continue;
+            month = day->first.substr(0, 7);
+            m_table.rates.push_back(
+                {.from = m_base, .to = code, .date = day->first, .rate = *day->second, .source = m_source, .note = {}});
+        }
+    }
     m_table.problems = m_problems.entries();
     return std::move(m_table);
+}
+
+// `take` gets each row, or the error of one that is none.
+template <typename Take>
+base::Status eachRow(import::CsvReader& csv, const base::JobContext& job, const Take& take)
+{
+    while (true) {
+        FS_TRY(job.check());
+        const auto more = csv.next();
+        if (!more.ok() && more.error().code != Code::quote_unclosed && more.error().code != Code::line_too_long)
+            return more.error();
+        if (more.ok() && !*more)
+            return {};
+        take(more.ok() ? nullptr : &more.error());
+    }
 }
 
 } // namespace
@@ -205,18 +240,21 @@ base::Result<std::int64_t> saveExchangeRates(
     return workspace.saveDocument(store::DocumentKind::exchange_rates, toJson(rates), over);
 }
 
-base::Result<std::int64_t> addRates(ExchangeRates& rates, const std::vector<ExchangeRate>& more)
+base::Result<AddedRates> addRates(ExchangeRates& rates, const std::vector<ExchangeRate>& more)
 {
-    std::int64_t changed = 0;
-    const std::vector<ExchangeRate> before = rates.all();
-    for (const ExchangeRate& rate : more) {
-        FS_TRY(rates.set(rate));
-        const auto old = std::lower_bound(before.begin(), before.end(), rate, [](const auto& a, const auto& b) {
-            return std::tie(a.from, a.to, a.date) < std::tie(b.from, b.to, b.date);
-        });
-        changed += old == before.end() || *old != rate;
+    AddedRates added;
+    for (ExchangeRate rate : more) {
+        FS_TRY(ledger::checkRate(rate));
+        const ExchangeRate* old = rates.find(rate.from, rate.to, rate.date);
+        added.changed += old == nullptr || *old != rate;
+        if (old != nullptr && old->source != rate.source)
+            added.replaced.push_back(*old);
+        const ExchangeRate* back = rates.find(rate.to, rate.from, rate.date);
+        if (back != nullptr && ledger::contradict(rate, *back))
+            added.contradicting.push_back(*back);
+        FS_TRY(rates.set(std::move(rate)));
     }
-    return changed;
+    return added;
 }
 
 base::Result<RateTable> readRateTable(
@@ -230,26 +268,27 @@ base::Result<RateTable> readRateTable(
         return Error {.code = Code::bad_value, .file = path, .found = base::excerpt(found), .expected = "one file"};
     }
     auto text = import::TextSource::open(files.front());
-    if (!text.ok()) {
-        text.error().file = files.front();
-        return std::move(text.error());
-    }
-    import::CsvReader csv(**text);
+    auto again = import::TextSource::open(files.front());
+    for (auto* opened : {&text, &again})
+        if (!opened->ok()) {
+            opened->error().file = files.front();
+            return std::move(opened->error());
+        }
+    import::CsvReader csv(**text), second(**again);
     TableReading table(csv, files.front(), base_currency, source);
     FS_TRY(table.readHeader());
-    while (true) {
-        FS_TRY(job.check());
-        const auto more = csv.next();
-        if (!more.ok() && (more.error().code == Code::quote_unclosed || more.error().code == Code::line_too_long)) {
-            table.addProblem(more.error().code, "", "", "", base::Handling::row_skipped);
-            continue;
-        }
-        if (!more.ok())
-            return more.error();
-        if (!*more)
-            break;
-        table.readRow();
-    }
+    FS_TRY(eachRow(csv, job, [&](const base::Error* error) {
+        if (error == nullptr)
+            table.learnRow();
+    }));
+    table.startAgain(second);
+    FS_TRY(second.readHeader());
+    FS_TRY(eachRow(second, job, [&](const base::Error* error) {
+        if (error == nullptr)
+            table.readRow();
+        else
+            table.addProblem(error->code, "", "", "", base::Handling::row_skipped);
+    }));
     RateTable read = table.take();
     if (read.rates.empty())
         return Error {.code = Code::nothing_readable, .file = files.front(), .expected = "Date,USD,JPY,…"};

@@ -26,7 +26,8 @@ struct RateTable {
     std::vector<ledger::ExchangeRate> rates; // of each month the last one of each currency: no other is ever used
     std::int64_t read = 0; // rates in the file
     std::int64_t not_quoted = 0; // cells without one: empty, N/A
-    std::vector<base::Problem> problems; // rows and cells that cannot be read; the others are kept
+    // Rows and cells that cannot be read, rates of one day that differ, of which none is taken; the others are kept.
+    std::vector<base::Problem> problems;
 };
 // A table as the European Central Bank has it: days in the first column, a currency in each other one, of which so many
 // are one unit of `base_currency`; compressed or in a zip as any file. Errors: those of TextSource::open;
@@ -35,10 +36,12 @@ struct RateTable {
 base::Result<RateTable> readRateTable(
     const std::string& path, const std::string& base_currency, const std::string& source, const base::JobContext& job);
 
-// Each in place of the one of the same currencies and day. How many were new or are another now.
-base::Result<std::int64_t> addRates(ledger::ExchangeRates& rates, const std::vector<ledger::ExchangeRate>& more);
-
-// Each in place of the one of the same currencies and day. How many were new or are another now.
-base::Result<std::int64_t> addRates(ledger::ExchangeRates& rates, const std::vector<ledger::ExchangeRate>& more);
+struct AddedRates {
+    std::int64_t changed = 0; // were new or are another now
+    std::vector<ledger::ExchangeRate> replaced; // that another source had stated
+    std::vector<ledger::ExchangeRate> contradicting; // that stay: the other way round on the day of an added one
+};
+// Each in place of the one of the same currencies and day.
+base::Result<AddedRates> addRates(ledger::ExchangeRates& rates, const std::vector<ledger::ExchangeRate>& more);
 
 } // namespace fullscope::workspace

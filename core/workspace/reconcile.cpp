@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace fullscope::workspace {
 
@@ -18,26 +19,58 @@ using ledger::HoursLeftOut;
 using ledger::RunNotCounted;
 using store::HoursOfDelivery;
 
+// Whose the hours are, as far as the bill tells.
+struct Billed {
+    std::string provider;
+    std::set<std::string> sub_accounts; // an empty one: some rows name none
+};
+using BilledBy = std::map<std::pair<std::int64_t, std::string>, Billed>; // by delivery and instance type
+
+BilledBy billedBy(const std::vector<store::ChargeGroup>& groups)
+{
+    BilledBy all;
+    for (const store::ChargeGroup& group : groups) {
+        if (group.instance_type.empty())
+            continue;
+        Billed& of = all[{group.delivery_id, group.instance_type}];
+        of.provider = group.provider;
+        of.sub_accounts.insert(accountId(group.sub_account));
+    }
+    return all;
+}
+
 // Of two exports of the same account and month the hours of a type are counted by the one with the most rows that have
 // a price.
-std::vector<HoursOfDelivery> countedOnce(const std::vector<HoursOfDelivery>& all, std::vector<HoursLeftOut>& left_out)
+base::Result<std::vector<HoursOfDelivery>> countedOnce(
+    const store::WorkspaceFile& workspace, const std::vector<HoursOfDelivery>& all, std::vector<HoursLeftOut>& left_out)
 {
+    FS_TRY_VALUE(reader, store::ChargeReader::open(workspace));
+    FS_TRY_VALUE(groups, reader.groups());
+    const BilledBy billed = billedBy(groups);
     std::vector<Told> told;
-    for (const HoursOfDelivery& one : all)
+    for (const HoursOfDelivery& one : all) {
         told.push_back({.account = one.billing_account,
             .period_start_us = one.period_start_us,
             .what = one.instance_type,
             .exported = one.format,
             .rows = one.rows,
             .usable = one.rows - one.rows_without_cost,
+            .bill_id = one.bill_id,
             .delivery_id = one.delivery_id});
-    const std::vector<std::size_t> instead = countedInstead(told);
+        if (const auto by = billed.find({one.delivery_id, one.instance_type}); by != billed.end()) {
+            told.back().provider = by->second.provider;
+            if (!by->second.sub_accounts.contains(""))
+                told.back().sub_accounts = {by->second.sub_accounts.begin(), by->second.sub_accounts.end()};
+        }
+    }
+    FS_TRY(readTimes(told, reader));
+    const auto instead = countedInstead(told);
     std::vector<HoursOfDelivery> counted;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (instead[i] == i)
+        if (instead[i].empty())
             counted.push_back(all[i]);
         else
-            left_out.push_back({all[i].file, all[i].instance_type, all[i].rows, all[instead[i]].file});
+            left_out.push_back({all[i].file, all[i].instance_type, all[i].rows, all[instead[i].front()].file});
     }
     return counted;
 }
@@ -115,7 +148,7 @@ base::Result<std::map<std::string, ledger::BilledType>> Reconciling::readBills()
     std::vector<HoursOfDelivery> wanted;
     std::copy_if(m_deliveries.begin(), m_deliveries.end(), std::back_inserter(wanted),
         [this](const HoursOfDelivery& one) { return isWanted(one.instance_type); });
-    const auto counted = countedOnce(wanted, m_out.left_out);
+    FS_TRY_VALUE(counted, countedOnce(m_workspace, wanted, m_out.left_out));
     std::map<std::int64_t, std::string> bills; // and their files
     base::Progress progress;
     for (const HoursOfDelivery& one : counted) {

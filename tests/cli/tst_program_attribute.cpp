@@ -132,6 +132,13 @@ TEST_F(ProgramAttribute, ratesAreAddedImportedAndRemoved)
     EXPECT_EQ(document({"rates"}).at("rates").size(), 1U);
     write("bad.csv", "Date,USD\n2024-03-28,x\n2024-02-29,1.08\n");
     EXPECT_EQ(run({"rates", "import", "bad.csv", "--base", "GBP", "--source", "BoE"}).exit_code, 2);
+    EXPECT_EQ(run({"rates", "add", "EUR", "USD", "2026-03-31", "1.25", "--source", "hedge 7"}).exit_code, 0);
+    EXPECT_TRUE(run({"rates", "add", "USD", "EUR", "2026-03-31", "1.25", "--source", "typed"}).says("hedge 7"));
+    write("march.csv", "Date,USD\n2026-03-31,1.0811\n");
+    const json march = document({"rates", "import", "march.csv"});
+    ASSERT_EQ(march.at("replaced").size(), 1U);
+    EXPECT_EQ(march.at("replaced").at(0).at("source"), "hedge 7");
+    EXPECT_EQ(march.at("contradicting").at(0).at("source"), "typed");
     EXPECT_TRUE(run({"rates", "add", "EUR", "USD", "2024-02-30", "1", "--source", "x"}).says("2024-02-30"));
     EXPECT_TRUE(run({"rates", "add", "EUR", "USD", "2024-02-28", "1,08", "--source", "x"}).says("1,08"));
 }

@@ -193,7 +193,10 @@ TEST(Attribution, totalsOfAllCurrenciesNeedEveryRate)
     EXPECT_EQ(all.groups[0].converted->sums[1], decimal("10.811"));
     EXPECT_FALSE(all.groups[1].converted->sums[0]);
     EXPECT_FALSE(all.converted->sums[0]); // never without the yuan
-    EXPECT_EQ(all.converted->sums[1], decimal("10.811")); // of which no row tells the amortised cost
+    EXPECT_EQ(all.converted->sums[1], decimal("10.811"));
+    EXPECT_EQ(all.converted->without[0], 0);
+    EXPECT_EQ(all.converted->without[1], 2); // the dollar's and the yuan's: the sum is not whole
+    EXPECT_EQ(all.groups[0].converted->without[1], 1);
     ASSERT_EQ(all.rates.missing.size(), 1U);
     EXPECT_EQ(all.rates.missing[0].code, Code::rate_missing);
     EXPECT_EQ(all.rates.missing[0].found, "CNY");

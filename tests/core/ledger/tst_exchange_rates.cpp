@@ -101,6 +101,32 @@ TEST(ExchangeRates, theLaterDayIsTaken)
     EXPECT_FALSE(rates.ofMonth("USD", "EUR", "2024-03")->legs[0].inverse);
 }
 
+// 720000 / 7.8 · 1.08 = 99692.307692…; by the rate of 2015 they would be 115200.
+TEST(ExchangeRates, oneOfTheMonthComesBeforeAnOldOneOfThePair)
+{
+    ExchangeRates rates;
+    ASSERT_TRUE(rates.set(rate("USD", "CNY", "2015-01-30", "6.25")).ok());
+    ASSERT_TRUE(rates.set(rate("EUR", "CNY", "2026-03-31", "7.80")).ok());
+    ASSERT_TRUE(rates.set(rate("EUR", "USD", "2026-03-31", "1.08")).ok());
+    const auto march = rates.ofMonth("CNY", "USD", "2026-03");
+    ASSERT_TRUE(march.ok());
+    EXPECT_EQ(march->via(), "EUR");
+    EXPECT_EQ(march->oldDate(), "");
+    EXPECT_EQ(*march->convert(decimal("720000")), decimal("99692.307692307692307692307692"));
+    // None is of June: that of March is nearer than that of 2015, and told to be old.
+    const auto june = rates.ofMonth("CNY", "USD", "2026-06");
+    EXPECT_EQ(june->via(), "EUR");
+    EXPECT_EQ(june->oldDate(), "2026-03-31");
+    EXPECT_EQ(rates.ofMonth("CNY", "USD", "2015-02")->via(), "");
+    // One of the month for the pair itself is the nearest of all.
+    ASSERT_TRUE(rates.set(rate("USD", "CNY", "2026-03-02", "7.2")).ok());
+    EXPECT_EQ(rates.ofMonth("CNY", "USD", "2026-03")->via(), "");
+    // By way of another currency, where the euro's are old.
+    ASSERT_TRUE(rates.set(rate("GBP", "CNY", "2026-07-31", "9")).ok());
+    ASSERT_TRUE(rates.set(rate("GBP", "USD", "2026-07-31", "1.25")).ok());
+    EXPECT_EQ(rates.ofMonth("CNY", "USD", "2026-07")->via(), "GBP");
+}
+
 TEST(ExchangeRates, areCheckedReplacedAndRemoved)
 {
     ExchangeRates rates;

@@ -3,6 +3,7 @@
 #include "core/workspace/attribute.h"
 
 #include "core/workspace/attribution_rules.h"
+#include "core/workspace/typed_invoice.h"
 #include "tests/core/workspace/import_fixture.h"
 
 #include <fstream>
@@ -46,17 +47,48 @@ protected:
 };
 
 // A legacy CUR of one row for each of `lines`: "type, cost, resource, team".
-std::string cur(const std::vector<std::string>& lines)
+std::string cur(const std::vector<std::string>& lines, const std::string& sub_account = "")
 {
-    std::string text
-        = "bill/PayerAccountId,bill/BillingPeriodStartDate,bill/BillingPeriodEndDate,lineItem/LineItemType,"
-          "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/CurrencyCode,"
-          "lineItem/UsageType,lineItem/UnblendedCost,lineItem/ResourceId,resourceTags/user:Team\n";
+    std::string text = "bill/PayerAccountId,lineItem/UsageAccountId,bill/BillingPeriodStartDate,bill/"
+                       "BillingPeriodEndDate,lineItem/LineItemType,"
+                       "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/CurrencyCode,"
+                       "lineItem/UsageType,lineItem/UnblendedCost,lineItem/ResourceId,resourceTags/user:Team\n";
     for (const std::string& line : lines)
-        text += "9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,2024-03-01T00:00:00Z,2024-03-01T01:00:00Z,AmazonEC2,"
-                "USD,"
+        text += "9," + sub_account
+            + ",2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,2024-03-01T00:00:00Z,2024-03-01T01:00:00Z,AmazonEC2,"
+              "USD,"
             + line + "\n";
     return text;
+}
+
+// A row of a FOCUS export, of the day `day` of March 2024.
+struct FocusRow {
+    const char* cost;
+    const char* account = "9";
+    const char* sub_account = "";
+    const char* provider = "AWS";
+    const char* day = "01";
+};
+std::string focus(const std::vector<FocusRow>& rows)
+{
+    std::string text
+        = "BilledCost,BillingAccountId,SubAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,ChargeCategory,"
+          "ChargePeriodStart,ChargePeriodEnd,ContractedCost,EffectiveCost,ListCost,ProviderName,ServiceName\n";
+    for (const FocusRow& row : rows) {
+        const std::string cost = row.cost, time = std::string("2024-03-") + row.day + "T";
+        text += cost + ',' + row.account + ',' + row.sub_account
+            + ",USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage," + time + "00:00:00Z," + time + "20:00:00Z," + cost
+            + ',' + cost + ',' + cost + ',' + row.provider + ",Compute\n";
+    }
+    return text;
+}
+
+const ledger::DifferingExports* billedOf(const Attribution& all)
+{
+    for (const ledger::DifferingExports& one : all.differing)
+        if (one.kind == ledger::CostKind::billed)
+            return &one;
+    return nullptr;
 }
 
 } // namespace
@@ -158,6 +190,118 @@ TEST_F(Attribute, oneMonthInTwoFormatsIsCountedOnce)
     EXPECT_NE(all.left_out[0].file.find("focus.csv"), std::string::npos);
     EXPECT_NE(all.left_out[0].counted_file.find("cur.csv"), std::string::npos);
     EXPECT_EQ(all.left_out[0].sums.at("USD"), decimal("60"));
+}
+
+// Two providers name an account alike: nothing of the one repeats the other.
+TEST_F(Attribute, billsOfOtherProvidersStandBesideEachOther)
+{
+    write("lambda.csv", focus({{.cost = "90000", .account = "prod", .provider = "Lambda"}}));
+    write("rp.csv",
+        "Provider,Billing Account,Month,Service,Cost "
+        "(USD)\nRunPod,prod,2024-03,GPU,700\nRunPod,prod,2024-03,Disk,50\n");
+    import({m_folder.file("lambda.csv")});
+    EXPECT_EQ(count(import({m_folder.file("rp.csv")}), base::Code::delivery_other_format), 0);
+    const auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("90750"));
+    EXPECT_TRUE(all.left_out.empty());
+    EXPECT_TRUE(all.beside.empty());
+    // The same month of RunPod in another format, its name written out: two rows count, as they are more.
+    write("rp2.csv", focus({{.cost = "750", .account = "prod", .provider = "RunPod Inc."}}));
+    EXPECT_EQ(count(import({m_folder.file("rp2.csv")}), base::Code::delivery_other_format), 1);
+    const auto once = attributed({});
+    EXPECT_EQ(once.totals.at("USD").sums[0], decimal("90750"));
+    ASSERT_FALSE(once.left_out.empty());
+    EXPECT_EQ(once.left_out[0].sums.at("USD"), decimal("750"));
+    EXPECT_EQ(billedOf(once), nullptr);
+}
+
+TEST_F(Attribute, subAccountsOfOnePayerAreChosenEachByItself)
+{
+    write("cur.csv", cur({"BoxUsage,2359.68,i-1,", "S3,23,b-1,"}, "111122223333"));
+    write("sub.csv", focus({{.cost = "100000", .sub_account = "999900001111"}}));
+    import({m_folder.file("cur.csv"), m_folder.file("sub.csv")});
+    auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("102382.68"));
+    EXPECT_TRUE(all.left_out.empty());
+    ASSERT_EQ(all.beside.size(), 1U);
+    EXPECT_EQ(all.beside[0].why, ledger::CountedBeside::Why::apart);
+    // A newer export has both: the one that it shares with the report is counted by the report.
+    write("both.csv",
+        focus({{.cost = "100000", .sub_account = "999900001111"}, {.cost = "2382.68", .sub_account = "111122223333"}}));
+    import({m_folder.file("both.csv")});
+    all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("102382.68"));
+    ASSERT_FALSE(all.left_out.empty());
+    EXPECT_EQ(all.left_out[0].sums.at("USD"), decimal("2382.68"));
+    EXPECT_EQ(billedOf(all), nullptr);
+}
+
+TEST_F(Attribute, otherDaysOfAMonthAreNoRepetition)
+{
+    write("cur.csv", cur({"BoxUsage,30,i-1,", "BoxUsage,30,i-1,"})); // of 1 March
+    write("late.csv", focus({{.cost = "7.5", .day = "20"}}));
+    import({m_folder.file("cur.csv"), m_folder.file("late.csv")});
+    EXPECT_EQ(attributed({}).totals.at("USD").sums[0], decimal("67.5"));
+    write("late.csv", focus({{.cost = "7.5", .day = "20"}, {.cost = "1", .day = "01"}})); // the first day too
+    import({m_folder.file("late.csv")});
+    const auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("60"));
+    ASSERT_NE(billedOf(all), nullptr); // and told
+    EXPECT_EQ(billedOf(all)->left_out, decimal("8.5"));
+}
+
+TEST_F(Attribute, aSmallExportInPlaceOfALargeOneIsTold)
+{
+    write("cur.csv", cur({"BoxUsage,150,i-1,", "BoxUsage,50,i-1,"}));
+    write("focus.csv", focus({{.cost = "2000"}}));
+    import({m_folder.file("cur.csv"), m_folder.file("focus.csv")});
+    const auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("200"));
+    const auto* billed = billedOf(all);
+    ASSERT_NE(billed, nullptr);
+    EXPECT_EQ(billed->account, "9");
+    EXPECT_EQ(billed->month, "2024-03");
+    EXPECT_EQ(billed->counted, decimal("200"));
+    EXPECT_EQ(billed->left_out, decimal("2000"));
+    EXPECT_NE(billed->counted_file.find("cur.csv"), std::string::npos);
+    EXPECT_NE(billed->left_out_file.find("focus.csv"), std::string::npos);
+}
+
+TEST_F(Attribute, typedInvoicesAreCountedBesideExports)
+{
+    write("focus.csv",
+        focus({{.cost = "60", .account = "prod", .provider = "Lambda"},
+            {.cost = "1", .account = "prod", .provider = "Lambda"}}));
+    import({m_folder.file("focus.csv")});
+    ASSERT_TRUE(addInvoice(*m_workspace,
+        {.provider = "lambda",
+            .period = "2024-03",
+            .billed = "90000",
+            .currency = "USD",
+            .account = "prod",
+            .typed_on = "2024-04-02"})
+                    .ok());
+    const auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("90061"));
+    EXPECT_TRUE(all.left_out.empty());
+    ASSERT_EQ(all.beside.size(), 1U);
+    EXPECT_EQ(all.beside[0].why, ledger::CountedBeside::Why::typed);
+    ASSERT_EQ(all.beside[0].others.size(), 1U);
+    EXPECT_NE(all.beside[0].others[0].find("focus.csv"), std::string::npos);
+}
+
+TEST_F(Attribute, whatNamesNoAccountMayRepeatAndIsTold)
+{
+    write("cur.csv", cur({"BoxUsage,30,i-1,", "BoxUsage,30,i-1,"}));
+    write("own.csv", "Provider,Month,Service,Cost (USD)\nAmazon,2024-03,EC2,60\nRunPod,2024-03,GPU,5\n");
+    import({m_folder.file("cur.csv"), m_folder.file("own.csv")});
+    const auto all = attributed({});
+    EXPECT_EQ(all.totals.at("USD").sums[0], decimal("125"));
+    ASSERT_EQ(all.beside.size(), 1U);
+    EXPECT_EQ(all.beside[0].why, ledger::CountedBeside::Why::not_told);
+    EXPECT_NE(all.beside[0].file.find("own.csv"), std::string::npos);
+    ASSERT_EQ(all.beside[0].others.size(), 1U);
+    EXPECT_NE(all.beside[0].others[0].find("cur.csv"), std::string::npos);
 }
 
 TEST_F(Attribute, sharesOfAModelAreNoCosts)

@@ -89,6 +89,59 @@ TEST_F(RateTables, badCellsAndRowsAreNamedAndTheOthersKept)
     EXPECT_EQ(table->problems[1].what.line, 3);
 }
 
+TEST_F(RateTables, theOrderOfDayAndMonthIsThatOfTheFile)
+{
+    auto table = read("Date,USD\n03/04/2026,1.5\n31/03/2026,1.08\n");
+    ASSERT_TRUE(table.ok());
+    EXPECT_TRUE(table->problems.empty());
+    EXPECT_NE(find(*table, "USD", "2026-04-03"), nullptr);
+    EXPECT_NE(find(*table, "USD", "2026-03-31"), nullptr);
+    table = read("Date,USD\n03/04/2026,1.5\n02/03/2026,1.4\n");
+    ASSERT_TRUE(table.ok());
+    EXPECT_NE(find(*table, "USD", "2026-03-04"), nullptr);
+    ASSERT_EQ(table->problems.size(), 1U);
+    EXPECT_EQ(table->problems[0].what.code, base::Code::number_ambiguous);
+    EXPECT_EQ(table->problems[0].what.line, 2);
+    EXPECT_EQ(table->problems[0].what.found, "03/04/2026");
+}
+
+// A day or a column twice: alike is no harm; else neither is taken, and the day before is the month's last.
+TEST_F(RateTables, severalRatesOfADayAreTold)
+{
+    auto table = read("Date,USD,JPY\n2026-03-31,1.08,160\n2026-03-31,1.9,160\n2026-03-30,1.07,159\n");
+    ASSERT_TRUE(table.ok());
+    EXPECT_EQ(find(*table, "USD", "2026-03-31"), nullptr);
+    ASSERT_NE(find(*table, "USD", "2026-03-30"), nullptr);
+    EXPECT_NE(find(*table, "JPY", "2026-03-31"), nullptr);
+    ASSERT_EQ(table->problems.size(), 1U);
+    EXPECT_EQ(table->problems[0].what.code, base::Code::bad_value);
+    EXPECT_EQ(table->problems[0].what.line, 3);
+    EXPECT_EQ(table->problems[0].what.field, "USD");
+    EXPECT_EQ(table->problems[0].what.found, "2026-03-31: 1.08, 1.9");
+    table = read("Date,USD,USD,CNY\n2026-06-30,1.08,1.18,7.8\n");
+    ASSERT_TRUE(table.ok());
+    EXPECT_EQ(table->rates.size(), 1U); // the yuan
+    EXPECT_EQ(table->problems.size(), 1U);
+    EXPECT_EQ(read("Date,USD,USD\n2026-06-30,1.08,1.18\n").error().code, base::Code::nothing_readable);
+}
+
+TEST_F(RateTables, ratesOfOtherSourcesThatGoOrContradictAreNamed)
+{
+    ledger::ExchangeRates rates;
+    ASSERT_TRUE(rates.set({"EUR", "USD", "2024-03-28", decimal("1.25"), "hedge contract 7", ""}).ok());
+    ASSERT_TRUE(rates.set({"CNY", "EUR", "2024-03-28", decimal("7.8"), "typed", ""}).ok()); // the wrong way round
+    ASSERT_TRUE(rates.set({"JPY", "EUR", "2024-03-28", decimal("0.0061"), "bank", ""}).ok()); // · 163.45 = 0.997
+    const auto added = addRates(rates, read(kHistory)->rates);
+    ASSERT_TRUE(added.ok());
+    EXPECT_EQ(added->changed, 13);
+    ASSERT_EQ(added->replaced.size(), 1U);
+    EXPECT_EQ(added->replaced[0].rate, decimal("1.25"));
+    EXPECT_EQ(added->replaced[0].source, "hedge contract 7");
+    ASSERT_EQ(added->contradicting.size(), 1U);
+    EXPECT_EQ(added->contradicting[0].from, "CNY");
+    EXPECT_NE(rates.find("CNY", "EUR", "2024-03-28"), nullptr);
+}
+
 TEST_F(RateTables, whatIsNoTableIsRefused)
 {
     EXPECT_EQ(read("Day,USD\n2024-03-28,1\n").error().code, base::Code::column_missing);
@@ -101,8 +154,8 @@ TEST_F(RateTables, whatIsNoTableIsRefused)
 TEST_F(RateTables, areStoredWithTheirSources)
 {
     ledger::ExchangeRates rates;
-    ASSERT_EQ(*addRates(rates, read(kHistory)->rates), 13);
-    EXPECT_EQ(*addRates(rates, read(kHistory)->rates), 0);
+    ASSERT_EQ(addRates(rates, read(kHistory)->rates)->changed, 13);
+    EXPECT_EQ(addRates(rates, read(kHistory)->rates)->changed, 0);
     ASSERT_TRUE(rates.set({"USD", "CNY", "2024-03-28", decimal("7.2"), "contract", "clause 4 “”"}).ok());
     const auto version = saveExchangeRates(*m_workspace, rates, 0);
     ASSERT_TRUE(version.ok());

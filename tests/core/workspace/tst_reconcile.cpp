@@ -19,6 +19,22 @@ constexpr double kHour = 3600;
 
 class Reconcile : public ImportTest {
 protected:
+    // A FOCUS export of account 9: two hours of a p4d.24xlarge, from the hour `from` of March.
+    ImportOutcome importFocusHours(int from)
+    {
+        std::ofstream out(m_folder.file("focus.csv"));
+        out << "BilledCost,EffectiveCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,"
+               "ChargeCategory,ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,"
+               "ProviderName,ServiceName,ServiceCategory,PricingCategory,SkuPriceDetails,ResourceId,RegionId\n";
+        for (int hour = from; hour < from + 2; ++hour)
+            out << "30,30,9,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,p4d.24xlarge instance hour,"
+                << dayTime(hour) << ',' << dayTime(hour + 1)
+                << ",1,Hours,AWS,Amazon Elastic Compute "
+                   "Cloud,Compute,Standard,\"{\"\"InstanceType\"\":\"\"p4d.24xlarge\"\"}"
+                   "\",i-1,us-east-2\n";
+        out.close();
+        return import({m_folder.file("focus.csv")});
+    }
     std::int64_t run(const std::string& name, int from, int to, const std::string& zone = "Z")
     {
         writeSteps(m_folder.file(name), from, to, zone);
@@ -142,25 +158,23 @@ TEST_F(Reconcile, instancesThatTheUserNamesAreHeldOnce)
 TEST_F(Reconcile, oneAccountsMonthIsCountedOnceInTwoFormats)
 {
     bill("bill.csv", 0, 24);
-    // The same account and month as a FOCUS export, which has two hours only and no price for one of them.
-    std::ofstream out(m_folder.file("focus.csv"));
-    out << "BilledCost,EffectiveCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,"
-           "ChargeCategory,ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,"
-           "ProviderName,ServiceName,ServiceCategory,PricingCategory,SkuPriceDetails,ResourceId,RegionId\n";
-    for (int hour = 0; hour < 2; ++hour)
-        out << "30,30,9,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,p4d.24xlarge instance hour,"
-            << dayTime(hour) << ',' << dayTime(hour + 1)
-            << ",1,Hours,AWS,Amazon Elastic Compute "
-               "Cloud,Compute,Standard,\"{\"\"InstanceType\"\":\"\"p4d.24xlarge\"\"}"
-               "\",i-1,us-east-2\n";
-    out.close();
-    ASSERT_EQ(import({m_folder.file("focus.csv")}).imported.size(), 1U);
+    // The same account and month as a FOCUS export, which has two hours only.
+    ASSERT_EQ(importFocusHours(0).imported.size(), 1U);
     const auto all = reconciled();
     EXPECT_EQ(all.result.types.at(0).total.hours.billed.toDouble(), 24 * kHour);
     ASSERT_EQ(all.left_out.size(), 1U);
     EXPECT_EQ(all.left_out[0].rows, 2);
     EXPECT_EQ(all.left_out[0].file, m_folder.file("focus.csv"));
     EXPECT_EQ(all.left_out[0].counted_file, m_folder.file("bill.csv"));
+}
+
+TEST_F(Reconcile, otherDaysInAnotherFormatAreCountedToo)
+{
+    bill("bill.csv", 0, 24);
+    ASSERT_EQ(importFocusHours(19 * 24).imported.size(), 1U); // 20 March
+    const auto all = reconciled("p4d.24xlarge");
+    EXPECT_EQ(all.result.types.at(0).total.hours.billed.toDouble(), 26 * kHour);
+    EXPECT_TRUE(all.left_out.empty());
 }
 
 TEST_F(Reconcile, logsWithoutTimesAreSaid)
