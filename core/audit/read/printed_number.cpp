@@ -303,6 +303,18 @@ void setValue(PrintedNumber& number, const Digits& first, const std::optional<Se
     number.exact = sign * exact;
 }
 
+// "fell from 60 to 40" tells of two figures, "takes from 40 to 60" of one.
+bool isChange(std::string_view before)
+{
+    before = base::trimmed(before);
+    if (!before.ends_with("from") && !before.ends_with("从"))
+        return false;
+    constexpr std::string_view kVerbs[] = {"drop", "fell", "fall", "reduc", "improv", "rose", "rise", "grew", "grow",
+        "increas", "decreas", "went", "cut", "lower", "declin", "raise", "down", "up", "降", "升", "提高", "减少"};
+    return std::any_of(std::begin(kVerbs), std::end(kVerbs),
+        [before](std::string_view verb) { return before.find(verb) != std::string_view::npos; });
+}
+
 // The number whose first digit is at `at`, with what stands around it from `from` on.
 PrintedNumber numberAt(std::string_view text, std::size_t at, std::size_t from, const Digits& first)
 {
@@ -323,9 +335,8 @@ PrintedNumber numberAt(std::string_view text, std::size_t at, std::size_t from, 
     number.has_magnitude = factor != 1;
     std::optional<Second> second = secondNumber(text, end, first);
     number.is_whole = !(second && second->unclear);
-    const std::string_view before = base::trimmed(std::string_view(lower).substr(0, shifted));
-    if (second && (second->unclear || before.ends_with("from") || before.ends_with("从")))
-        second.reset(); // "from 40 to 60" tells of two figures
+    if (second && (second->unclear || isChange(std::string_view(lower).substr(0, shifted))))
+        second.reset();
     if (end < text.size() && (text[end] == '.' || text[end] == ',' || text[end] == '\'')
         && digitsFrom(text, end + 1) > 0) {
         number.is_whole = false;

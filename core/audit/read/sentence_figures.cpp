@@ -141,8 +141,23 @@ std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t 
 {
     if (const PlatformMention* const behind = platformBehind(sentence, end, to))
         return behind->name;
+    // What a comparison is against is no subject: "20 % faster than A100, and costs $55.04/h".
+    const auto isBaseline = [&](const PlatformMention& mention) {
+        std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, mention.begin));
+        for (const std::string_view article : {" the", " a", " an"})
+            if (before.ends_with(article))
+                before.remove_suffix(article.size());
+        const bool compares = std::ranges::any_of(
+            std::initializer_list<std::string_view> {" than", " versus", " vs", " vs.", " against", " over"},
+            [before](std::string_view word) { return before.ends_with(word); });
+        const bool goesOn
+            = mention.end <= begin && sentence.lower.find_first_of(",;", mention.end) >= begin; // in the same clause
+        return compares && !goesOn;
+    };
     std::string name;
     for (const PlatformMention& mention : sentence.platforms) {
+        if (isBaseline(mention))
+            continue;
         if (mention.begin < begin || name.empty())
             name = mention.name;
         if (mention.begin >= begin)

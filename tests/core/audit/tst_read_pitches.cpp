@@ -146,6 +146,11 @@ TEST(ReadPitches, sentencesNameTheirPlatform)
         "tokens_per_s H100 48200; tokens_per_s Trn2 67800; ");
     EXPECT_EQ(told("On p5.48xlarge we reach 121K tokens/s, on trn2.48xlarge 97K tokens/s."),
         "tokens_per_s p5.48xlarge 121000; tokens_per_s trn2.48xlarge 97000; ");
+    // What is compared with is not what is spoken of.
+    EXPECT_EQ(told("It reaches 65,690 tokens/s, 20 % faster than A100, and costs $55.04/h."),
+        "tokens_per_s  65690; throughput_gain A100 0.2; instance_price  55.04; ");
+    EXPECT_EQ(told("The step time fell from 15.96 to 20 s."), "?  20; ");
+    EXPECT_EQ(told("The step time is from 16 to 20 s."), "step_time  18; ");
     EXPECT_EQ(told("Trn2 is 40% cheaper than H100. An H100 costs $55.04/h, a Trn2 $33.02/h."),
         "instance_price_saving Trn2/H100 0.4; instance_price H100 55.04; instance_price Trn2 33.02; ");
 }
