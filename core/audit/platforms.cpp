@@ -139,7 +139,15 @@ PlatformLabel platformLabel(std::string_view text)
     label.name = base::trimmed(std::string_view(plain).substr(0, open));
     if (label.name.empty())
         label.name = base::trimmed(plain);
-    // "8卡", "8xA100", "8×", "16 chips", "x8".
+    // "p5.48xlarge × 64"
+    const std::size_t last = label.name.find_last_not_of("0123456789") + 1;
+    std::string_view before = base::trimmed(std::string_view(label.name).substr(0, last));
+    for (const std::string_view sign : {"×", " x", "*"})
+        if (last < label.name.size() && last > 0 && before.ends_with(sign)) {
+            before.remove_suffix(sign.size());
+            return {std::string(base::trimmed(before)), label.name.substr(last), std::string(base::trimmed(before))};
+        }
+    // "8卡", "8xA100", "8×", "16 chips".
     constexpr std::string_view kBehind[]
         = {"卡", "x", "×", "*", "-gpu", "gpu", "芯片", "chip", "-chip", "张", "accelerator", "颗", "个gpu", "card"};
     for (std::size_t from = 0;;) {
@@ -151,6 +159,10 @@ PlatformLabel platformLabel(std::string_view text)
             [&behind](std::string_view word) { return behind.starts_with(word); });
         if (isCount && number->value >= 1) {
             label.chips = plain.substr(number->begin, number->end - number->begin);
+            if (const std::size_t sign
+                = behind.starts_with("×") ? 2 : behind.starts_with('x') || behind.starts_with('*');
+                sign > 0)
+                label.counted = base::trimmed(std::string_view(behind).substr(sign));
             return label;
         }
         from = std::max(number->end, from + 1);

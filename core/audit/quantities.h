@@ -16,6 +16,7 @@ enum class Quantity {
     instance_price,
     spot_price,
     chip_price,
+    cluster_price, // of all instances together
     cost_per_million_tokens,
     spot_cost_per_million_tokens,
     price_per_pflop,
@@ -25,9 +26,11 @@ enum class Quantity {
     // speed
     tokens_per_s,
     tokens_per_s_per_chip,
+    tokens_per_s_per_instance,
     step_time,
     total_time,
     training_hours,
+    chip_hours, // of all chips together
     first_compile_time,
     utilisation,
     mfu,

@@ -2,12 +2,14 @@
 #include "core/workspace/claims.h"
 
 #include "core/audit/read/document.h"
+#include "core/base/gb18030.h"
 #include "core/base/text.h"
 #include "core/import/source/text_source.h"
 #include "core/words/audit_words.h"
 #include "core/workspace/expand_paths.h"
 
 #include <algorithm>
+#include <fstream>
 
 namespace fullscope::workspace {
 
@@ -70,14 +72,36 @@ SheetPath sheetPath(const std::string& path)
     return {path.substr(0, mark), path.substr(mark + 1)};
 }
 
+// A table that a Chinese spreadsheet wrote; nothing where it is no plain file or no such text.
+std::optional<std::string> textInGb18030(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes(audit::kMaxDocumentBytes + 1, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    return bytes.size() > audit::kMaxDocumentBytes ? std::nullopt : base::utf8OfGb18030(bytes);
+}
+
 base::Result<std::string> wholeText(const std::string& path)
 {
-    FS_TRY_VALUE(source, import::TextSource::open(path));
+    auto opened = import::TextSource::open(path);
+    if (!opened) {
+        const bool maybeText = opened.error().code == base::Code::format_not_text && opened.error().found == "binary";
+        if (auto text = maybeText ? textInGb18030(path) : std::nullopt)
+            return *std::move(text);
+        return std::move(opened.error());
+    }
+    const auto source = *std::move(opened);
     std::string text;
     for (;;) {
         FS_TRY_VALUE(block, source->block());
-        if (block.empty())
+        if (block.empty()) {
+            // With few Chinese characters in it, it passes for UTF-8 of which some is damaged.
+            const bool isDamaged = text.find("\uFFFD") != std::string::npos;
+            if (auto other = isDamaged ? textInGb18030(path) : std::nullopt)
+                return *std::move(other);
             return text;
+        }
         text += block;
         if (text.size() > audit::kMaxDocumentBytes)
             return base::Error {.code = base::Code::out_of_range,

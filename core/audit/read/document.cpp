@@ -34,11 +34,9 @@ base::Result<Document> readDocument(std::string_view text)
         return base::Error {.code = base::Code::format_not_text};
     if (looksLikeHtml(text))
         return readHtml(text);
-    if (auto grid = readSeparated(text)) {
-        Document document;
-        document.grids.push_back(*std::move(grid));
-        FS_TRY(countCells(document));
-        return document;
+    if (auto document = readSeparated(text)) {
+        FS_TRY(countCells(*document));
+        return *std::move(document);
     }
     return readLines(text);
 }

@@ -2,7 +2,7 @@
 // A pasted page or file, taken apart into tables and sentences. Nothing is understood yet.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/problem.h"
 
 #include <optional>
 #include <string>
@@ -34,6 +34,7 @@ struct Paragraph {
 struct Document {
     std::vector<Grid> grids;
     std::vector<Paragraph> paragraphs;
+    std::vector<base::Problem> problems {}; // number_ambiguous, without the file
 };
 
 constexpr std::size_t kMaxDocumentBytes = 16 << 20;
@@ -49,8 +50,9 @@ base::Result<Document> readSheet(std::string_view csv, const std::optional<CellR
 // --- its parts
 bool looksLikeHtml(std::string_view text);
 base::Result<Document> readHtml(std::string_view text);
-// CSV or TSV of the whole text where its lines are rows of one table; nothing where they are not.
-std::optional<Grid> readSeparated(std::string_view text);
+// CSV or TSV of the whole text where its lines are rows of one table; nothing where they are not. Between semicolons
+// numbers may have decimal commas: where they do, all are written with points, and a problem says so.
+std::optional<Document> readSeparated(std::string_view text);
 Grid separated(std::string_view text, char separator); // without rows that are blank
 base::Result<Document> readLines(std::string_view text); // Markdown, aligned columns and sentences
 

@@ -6,7 +6,6 @@
 #include "core/audit/read/document.h"
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
-#include "core/audit/read/printed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -18,37 +17,6 @@ namespace fullscope::audit {
 namespace {
 
 constexpr std::string_view kPlatformTarget = "platform:";
-
-std::string withoutBrackets(std::string_view text)
-{
-    std::string plain;
-    int depth = 0;
-    for (const char c : text) {
-        if (c == '(')
-            ++depth;
-        if (depth == 0)
-            plain += c;
-        if (c == ')' && depth > 0)
-            --depth;
-    }
-    return std::string(base::trimmed(plain));
-}
-
-// The unit right behind a number: all of what follows, else its first word.
-std::optional<double> factorBehind(const NamedQuantity& what, std::string_view behind, std::string& unit)
-{
-    const std::string bare = withoutBrackets(behind);
-    const std::size_t word = std::min(bare.find_first_of(" ,;"), bare.size());
-    for (const std::string_view candidate : {std::string_view(bare), std::string_view(bare).substr(0, word)}) {
-        if (candidate.empty())
-            continue;
-        if (const auto factor = unitFactor(what, candidate)) {
-            unit = candidate;
-            return factor;
-        }
-    }
-    return std::nullopt;
-}
 
 void reportPlatforms(const ReadFigures& figures, const catalogue::Catalogue& catalogue, std::vector<base::Problem>& out)
 {
@@ -139,42 +107,6 @@ std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const L
     return quantityByName(map->target); // nothing: "ignore"
 }
 
-bool readValue(Claim& claim, std::string_view unit)
-{
-    if (claim.isMapped() && spec(claim.what.quantity).word) {
-        claim.word = wordOf(claim.what.quantity, base::toLower(base::trimmed(plainText(claim.text))));
-        return !claim.word.empty();
-    }
-    const std::string plain = plainText(claim.text);
-    const auto number = findNumber(plain);
-    if (!number)
-        return false;
-    claim.value = number->value;
-    claim.range = number->range;
-    if (!claim.isMapped())
-        return true;
-    std::string behindUnit;
-    const std::string_view behind = base::trimmed(std::string_view(plain).substr(number->end));
-    auto factor = factorBehind(claim.what,
-        number->currency.empty() ? std::string(behind) : number->currency + std::string(behind), behindUnit);
-    if (!factor)
-        factor = factorBehind(claim.what, behind, behindUnit);
-    if (!factor && (factor = unitFactor(claim.what, unit)))
-        behindUnit = unit;
-    // A share above 1.5 without a unit is in per cent: nothing is used to more than all of itself.
-    if (!factor && spec(claim.what.quantity).unit == base::Unit::share && claim.what.form == Form::value)
-        factor = number->value > 1.5 ? 0.01 : 1;
-    if (!factor) {
-        claim.what = {};
-        return true;
-    }
-    claim.unit = behindUnit;
-    const bool counted = claim.what.form == Form::value && spec(claim.what.quantity).counted;
-    claim.value = *factor * number->value;
-    claim.range = *factor * (counted ? number->exact : number->range);
-    return true;
-}
-
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what)
 {
     const Claim chosen = claims[index];
@@ -203,14 +135,17 @@ std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platfor
     return claims;
 }
 
-void addClaim(Claim claim, Reading& reading)
+void addClaim(Claim claim, Reading& reading, base::Code why)
 {
     claim.where.file = reading.file;
     claim.label = withoutDirectionMarks(claim.label);
     claim.text = withoutDirectionMarks(claim.text);
-    if (!claim.isMapped() && !claim.mapped_by_user) {
-        base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::kept, .what = {}};
-        problem.what = {.code = base::Code::figure_unmapped,
+    if (!claim.isMapped() && (!claim.mapped_by_user || why != base::Code::figure_unmapped)) {
+        const bool isKnown = why != base::Code::figure_unmapped; // what it is, but not how much
+        base::Problem problem {.severity = isKnown ? base::Severity::warning : base::Severity::info,
+            .handling = base::Handling::kept,
+            .what = {}};
+        problem.what = {.code = why,
             .file = claim.where.file,
             .line = claim.where.line,
             .field = base::excerpt(claim.label),
@@ -299,7 +234,12 @@ base::Result<ReadFigures> readFigures(const Document& document, const std::strin
     for (const Paragraph& paragraph : document.paragraphs)
         if (!isTooMuch())
             takeParagraph(paragraph, reading);
+    for (base::Problem problem : document.problems) {
+        problem.what.file = file;
+        figures.problems.push_back(std::move(problem));
+    }
     nameAsTables(figures.claims, firstOfSentences, catalogue);
+    settleMeanings(figures.claims);
     return checked(std::move(figures), file, catalogue);
 }
 

@@ -61,16 +61,17 @@ const LabelMap* mapOf(std::string_view label, std::span<const LabelMap> maps);
 std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const LabelMap> maps, bool& byUser);
 
 // Reads `claim.text` as a figure of `claim.what`, in the unit behind the number, else in `unit`: value, range, word.
-// What cannot be read leaves the quantity unmapped, with the number in `value` where there is one. False: no figure at
-// all.
-bool readValue(Claim& claim, std::string_view unit);
+// What cannot be read leaves the quantity unmapped, with the number in `value` where there is one; `why` then says
+// whether its number (bad_number) or its unit (bad_unit) cannot be. The unit may narrow the quantity: "tokens/s/GPU".
+// False: no figure at all.
+bool readValue(Claim& claim, std::string_view unit, base::Code* why = nullptr);
 // With the row of claim `index` (its label at its line) said to be `what`: all its figures are read anew. A ratio stays
 // one, of the new quantity. Figures of which the unit does not fit stay unmapped.
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);
 // With another name for a platform, everywhere.
 std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platform, const std::string& name);
-// Adds it, with a figure_unmapped problem where nobody knows what it is.
-void addClaim(Claim claim, Reading& reading);
+// Adds it, with a problem where it is unmapped: nobody knows what it is, or `why` it could not be read.
+void addClaim(Claim claim, Reading& reading, base::Code why = base::Code::figure_unmapped);
 // A word that an earlier figure says already is not added again.
 void addWord(Claim claim, Reading& reading);
 // A cell in a row that is known, in which there is no figure: bad_number, with what it says.
@@ -84,6 +85,9 @@ struct ActiveOfTotal {
 std::optional<ActiveOfTotal> activeOfTotal(std::string_view plain);
 // A word as files spell it: "moe" of "Mixture of Experts (8 of 256)". From lower case.
 std::string wordOf(Quantity quantity, const std::string& lower);
+bool isTrainingMethod(std::string_view lower); // "lora (r = 16)", "full fine-tuning"
+// Maps anew what other figures decide: throughput per instance where there is one instance; "cheaper" beside prices.
+void settleMeanings(std::vector<Claim>& claims);
 // What a sentence (lower case) says in words; `of` has its label and place.
 void takeWords(const std::string& lower, const std::string& platform, const Claim& of, Reading& reading);
 

@@ -3,6 +3,7 @@
 // behind "!". The first line that holds is taken, so the narrower meaning stands before the wider one.
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
+#include "core/audit/read/printed_number.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ constexpr LabelLine kLines[] = {
     {Quantity::price_per_pflop, "pflop|pflops|petaflop|pflop/s|petaflops & cost|price|$|价|成本"},
     {Quantity::effective_pflops, "effective|有效 & pflop|pflops|tflop|tflops|flops|flop/s|petaflops|算力"},
     {Quantity::engineer_rate,
-        "engineer|engineering|labour|labor|工程师|人工|人力 & rate|费率|时薪|单价|$/h|per hour|hourly|每小时|/小时"},
+        "engineer|engineering|labour|labor|工程师|人工|人力 & rate|费率|时薪|单价|$/h|/hour|/hr|per "
+        "hour|hourly|每小时|/小时"},
     {Quantity::engineer_hours,
         "engineer|engineering|labour|labor|migration|工程师|人工|人力|迁移|适配 & hour|hr|h|小时|工时|man-hour"},
     {Quantity::first_compile_time, "compile|compilation|编译 & !cost|成本|费用"},
@@ -47,32 +49,50 @@ constexpr LabelLine kLines[] = {
         "waste|rate|share|overhead|loss|浪费|率|损失|%|占比"},
     {Quantity::total_cost,
         "tco|total cost|overall cost|training cost|total spend|总成本|总费用|总花费|训练成本|训练费用|总拥有成本"},
+    {Quantity::cost_per_million_tokens,
+        "1k tokens|1k token|thousand tokens|thousand token|千token|千 token|千词元|每token|per token|/token|unit "
+        "cost|单位成本 & cost|price|成本|价格|费用|$ & token|tokens|词元"},
     {Quantity::chip_price,
         "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpuh|/gpu/h|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
         " & cost|price|rate|价|$|费|成本"},
+    {Quantity::chip_hours,
+        "gpu-hour|gpu hour|gpu-h|gpuh|gpu小时|gpu 小时|chip-hour|chip hour|accelerator hour|accelerator-hour|device "
+        "hour|卡时|芯片小时 & !engineer|price|rate|cost"},
+    {Quantity::cluster_price,
+        "cluster|fleet|all nodes|all instances|集群|整体 & price|hourly|cost per hour|单价|价格|租金|每小时 & "
+        "!flop|pflop|token|million|network|storage|per node|per instance|per gpu|/gpu|/node|每节点|每卡"},
+    {Quantity::instance_price, "server|整机|机器 & price|价 & /h|/hr|/hour|hourly|per hour|小时|/时 & !purchase"},
     {Quantity::instance_price,
         "price|hourly|hourly rate|on-demand|on demand|cost per hour|$/h|$/hr|$/hour|cost/h|按需|单价|价格"
-        "|租金|定价|每小时成本|每小时费用|usd/h & !flop|pflop|token|million"},
+        "|租金|定价|每小时成本|每小时费用|usd/h & "
+        "!flop|pflop|token|million|electricity|power|energy|storage|disk|network"
+        "|bandwidth|egress|ingress|transfer|support|server|purchase|list price of server|difference|diff|performance"
+        "|capex|电|存储|网络|带宽|流量|整机|采购|购买|降幅|差|性能|支持服务"},
     {Quantity::tokens_per_s,
         "tokens/s|token/s|tok/s|tokens/sec|tok/sec|tokens per second|tokens per sec|tokens/second|tps|每秒处理tokens"
         "|每秒处理token|每秒token|token吞吐|tokens吞吐|词元/s|每秒词元|词元/秒|tokens/秒|每秒"},
     {Quantity::tokens_per_s,
         "throughput|吞吐|吞吐量 & !sample|samples|image|images|img|sequence|seq|样本|图|step|steps|it/s"},
     {Quantity::total_time,
-        "total|overall|wall|wall-clock|wall clock|end-to-end|总|整体 & time|duration|runtime|wall-clock"
+        "total|overall|wall|wall-clock|wall clock|end-to-end|总|整体 & time|duration|runtime|wall-clock|wall clock"
         "|耗时|时间|时长|用时 & !compile"},
     {Quantity::step_time,
         "step|iteration|iter|单步|每步|步 & time|latency|duration|takes|took|延迟|时间|耗时|用时|时延|ms/step|s/step"
         "|sec/step|s/it|ms/it"},
     {Quantity::total_time, "training time|train time|time to train|训练时间|训练时长|训练耗时|耗时|时长|用时"},
     {Quantity::training_hours, "training hours|train hours|训练小时|训练时数"},
-    {Quantity::steps, "steps|training steps|number of steps|iterations|步数|训练步数|迭代次数"},
+    {Quantity::steps,
+        "steps|training steps|number of steps|iterations|步数|训练步数|迭代次数 & "
+        "!cost|price|accumulation|per|every|interval|成本|费用|累积|累计|每|间隔"},
     {Quantity::total_tokens,
         "total tokens|training tokens|tokens trained|token budget|总token|总tokens|训练token|训练tokens"
         "|训练数据量|总词元"},
-    {Quantity::global_batch_tokens, "batch|批 & token|tokens|词元 & !per device|micro|单卡"},
+    {Quantity::total_tokens, "dataset|corpus|data size|training data|数据集|语料|数据量 & token|tokens|词元"},
+    {Quantity::global_batch_tokens, "batch|批 & token|tokens|词元 & !micro|local|mini|单卡|微批|time|耗时|时间"},
     {Quantity::global_batch_tokens, "tokens per step|tokens/step|每步token|每步tokens"},
-    {Quantity::global_batch_sequences, "batch|批大小|批量|批次|批尺寸 & !per device|micro|local|单卡|微批"},
+    {Quantity::global_batch_sequences,
+        "batch|批大小|批量|批次|批尺寸 & !micro|mbs|local|mini|单卡|微批|time|duration|latency|number of "
+        "batches|耗时|时间"},
     {Quantity::sequence_length,
         "sequence length|seq length|seq len|seqlen|seq_len|context length|context|序列长度|上下文长度"
         "|上下文"},
@@ -82,7 +102,8 @@ constexpr LabelLine kLines[] = {
     {Quantity::hidden, "hidden size|hidden|d_model|隐藏维度|隐藏层维度"},
     {Quantity::final_loss, "final loss|training loss|train loss|loss|损失|最终损失 & !waste|rate|share|%"},
     {Quantity::memory_used,
-        "memory|mem|hbm|vram|显存|内存 & used|usage|use|peak|consumption|allocated|footprint|占用|使用|峰值"},
+        "memory|mem|hbm|vram|显存|内存 & used|usage|use|peak|consumption|allocated|footprint|占用|使用|峰值 & "
+        "!host|cpu|system|dram|bandwidth|主机|系统|带宽"},
     {Quantity::memory_per_chip, "memory|hbm|vram|显存|内存 & capacity|size|容量|规格|大小|gb/gpu|gb/chip"},
     {Quantity::peak_flops,
         "peak|theoretical|spec|nominal|rated|峰值|理论|标称 & flop|flops|tflop|tflops|pflop|pflops|flop/s"
@@ -91,7 +112,7 @@ constexpr LabelLine kLines[] = {
     {Quantity::instances, "instances|nodes|servers|number of nodes|实例数|节点数|机器数|台数"},
     {Quantity::chips,
         "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|加速器数"},
-    {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量"},
+    {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量 & !price|cost|rate|tariff|价|费|成本"},
     {Quantity::power, "power|watt|watts|power draw|功率|功耗"},
     {Quantity::architecture, "architecture|model type|moe|mixture of experts|架构|模型类型|混合专家"},
     {Quantity::recomputation,
@@ -126,13 +147,40 @@ bool holds(std::string_view text, std::string_view line)
     });
 }
 
-// What is of one chip, of an instance or of all is told by words beside those of the quantity.
+// Beside the training that a pitch is of there is other work, with speeds and times of its own.
+constexpr std::string_view kOtherWork
+    = "eval|evaluation|validation|inference|serving|decode|decoding|prefill|generation|warmup|warm-up|checkpoint|ckpt"
+      "|loading|startup|start-up|epoch|dataloader|data "
+      "loading|评估|验证|推理|解码|预热|检查点|保存|加载|启动|每轮|存档";
+
+bool isOfOtherWork(Quantity quantity, std::string_view text)
+{
+    switch (quantity) {
+    case Quantity::tokens_per_s:
+    case Quantity::step_time:
+    case Quantity::total_time:
+    case Quantity::training_hours:
+    case Quantity::steps:
+    case Quantity::memory_used:
+    case Quantity::global_batch_sequences:
+    case Quantity::global_batch_tokens:
+        return hasAny(text, kOtherWork);
+    default:
+        return false;
+    }
+}
+
+// What is of one chip, of an instance or of all is told by words beside those of the quantity. `count`: of one chip
+// there is no such quantity.
 Quantity narrowed(Quantity quantity, std::string_view text)
 {
     const bool perChip = hasAny(text, kPerChip), perInstance = hasAny(text, kPerInstance);
     switch (quantity) {
     case Quantity::tokens_per_s:
-        return perChip ? Quantity::tokens_per_s_per_chip : quantity;
+        return perChip ? Quantity::tokens_per_s_per_chip : perInstance ? Quantity::tokens_per_s_per_instance : quantity;
+    case Quantity::global_batch_sequences:
+    case Quantity::global_batch_tokens:
+        return perChip || perInstance ? Quantity::count : quantity;
     case Quantity::memory_used:
         return perChip ? Quantity::memory_used_per_chip : hasAny(text, kTotal) ? Quantity::memory_used_total : quantity;
     case Quantity::peak_flops:
@@ -172,6 +220,8 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
         named = {.quantity = Quantity::tokens_per_s, .form = Form::ratio};
     const auto* const line = std::find_if(
         std::begin(kLines), std::end(kLines), [&text](const LabelLine& one) { return holds(text, one.words); });
+    if (line != std::end(kLines) && isOfOtherWork(line->quantity, text))
+        return std::nullopt;
     if (line != std::end(kLines))
         named.quantity = narrowed(line->quantity, text);
     else if (named.form == Form::saving && hasAny(text, "cost|成本|费用"))
@@ -189,10 +239,47 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
     return named;
 }
 
+std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::string& text, std::string_view unit)
+{
+    constexpr std::string_view kStems[] = {"cost", "price", "peak", "speed", "performance", "dataset", "corpus",
+        "data size", "training data", "成本", "价", "峰值", "速度", "性能", "数据集", "语料", "数据量"};
+    const std::string lower = base::toLower(plainText(label));
+    if (std::none_of(std::begin(kStems), std::end(kStems), [&](std::string_view stem) { return hasWord(lower, stem); }))
+        return std::nullopt;
+    const std::string plain = plainText(text);
+    const auto number = findNumber(plain);
+    if (!number)
+        return std::nullopt;
+    constexpr std::size_t kLongest = 40;
+    return quantityOfLabel(lower + " " + (number->currency.empty() ? "" : "$") + plain.substr(number->end, kLongest)
+        + " " + std::string(unit));
+}
+
+NamedQuantity narrowedByUnit(NamedQuantity what, std::string_view unit)
+{
+    const std::string owners = ownersIn(unit);
+    if (what.form == Form::value && !owners.empty())
+        what.quantity = narrowed(what.quantity, owners);
+    return what;
+}
+
 bool isRatioHeading(std::string_view heading)
 {
-    return isOneOf(
-        heading, "ratio|ratios|比率|比值|比例|倍数|speedup|speed-up|加速比|relative|factor|x|×|improvement|提升");
+    const std::string text = base::toLower(base::trimmed(plainText(heading)));
+    return isOneOf(heading, "比例|relative|factor|x|×|%") || isChangeHeading(heading)
+        || hasAny(text, "ratio|比率|比值|倍数|speedup|speed-up|加速比|improvement");
+}
+
+bool isSavingHeading(std::string_view heading)
+{
+    return hasAny(base::toLower(plainText(heading)), "saving|savings|saved|节省|节约|降幅|降低");
+}
+
+bool isChangeHeading(std::string_view heading)
+{
+    return isSavingHeading(heading)
+        || hasAny(base::toLower(plainText(heading)),
+            "change|diff|difference|delta|δ|Δ|increase|reduction|gain|差异|变化|差值|差距|提升|增幅|涨幅");
 }
 
 bool isUnitHeading(std::string_view heading)

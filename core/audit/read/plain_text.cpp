@@ -35,7 +35,7 @@ constexpr Replacement kReplacements[] = {
     {"\u2019", "'"},
     {"\u201C", "\""},
     {"\u201D", "\""},
-    {"\u3001", ","},
+    {"\u3001", ", "},
     {"\u3010", "["},
     {"\u3011", "]"},
     {"\u2215", "/"},
@@ -45,6 +45,31 @@ constexpr Replacement kReplacements[] = {
     {"\u2716", "×"},
     {"\uFFE5", "¥"},
 };
+
+struct Raised {
+    std::string_view from;
+    char to;
+};
+constexpr Raised kRaised[] = {{"\u2070", '0'}, {"\u00B9", '1'}, {"\u00B2", '2'}, {"\u00B3", '3'}, {"\u2074", '4'},
+    {"\u2075", '5'}, {"\u2076", '6'}, {"\u2077", '7'}, {"\u2078", '8'}, {"\u2079", '9'}, {"\u207B", '-'}};
+
+// Whether digits raised behind `plain` are a power: of `× 10`.
+bool isBaseOfPower(std::string_view plain)
+{
+    if (!plain.ends_with("10"))
+        return false;
+    plain.remove_suffix(2);
+    while (plain.ends_with(' '))
+        plain.remove_suffix(1);
+    return plain.ends_with("×") || plain.ends_with('x') || plain.ends_with('*');
+}
+
+// A comma of Chinese writing groups digits only where a group follows; else it parts two figures.
+bool groups(std::string_view plain, std::string_view rest)
+{
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    return digits == 3 && !plain.empty() && plain.back() >= '0' && plain.back() <= '9';
+}
 
 // U+061C, U+200E, U+200F, U+202A … U+202E, U+2066 … U+2069
 bool isDirectionMark(std::string_view character)
@@ -91,6 +116,7 @@ std::string plainText(std::string_view text)
 {
     std::string plain;
     plain.reserve(text.size());
+    bool isPower = false;
     while (!text.empty()) {
         const std::size_t length = characterLength(text);
         if (length == 0) {
@@ -100,8 +126,23 @@ std::string plainText(std::string_view text)
         const std::string_view character = text.substr(0, length);
         text.remove_prefix(length);
         if (length == 1) {
+            isPower = false;
             const char c = character[0];
             plain += static_cast<unsigned char>(c) < ' ' || c == 0x7F ? ' ' : c;
+            continue;
+        }
+        const auto* const raised = std::find_if(
+            std::begin(kRaised), std::end(kRaised), [character](const Raised& one) { return one.from == character; });
+        if (raised != std::end(kRaised)) {
+            const bool goesOn = isPower; // its second digit
+            isPower = goesOn || isBaseOfPower(plain);
+            if (isPower)
+                (plain += goesOn ? "" : "^") += raised->to;
+            continue;
+        }
+        isPower = false;
+        if (character == "\uFF0C") {
+            plain += groups(plain, text) ? "," : ", ";
             continue;
         }
         const auto* const known = std::find_if(std::begin(kReplacements), std::end(kReplacements),
@@ -128,6 +169,64 @@ std::string withoutDirectionMarks(std::string_view text)
         text.remove_prefix(length);
     }
     return kept;
+}
+
+std::string withoutStruck(std::string_view text)
+{
+    struct Mark {
+        std::string_view open, close;
+    };
+    constexpr std::size_t kLongest = 600; // bytes of what is struck; without an end near it is none
+    constexpr Mark kMarks[] = {{"~~", "~~"}, {"<s>", "</s>"}, {"<del>", "</del>"}, {"<strike>", "</strike>"}};
+    std::string kept;
+    while (!text.empty()) {
+        const auto* const mark = std::find_if(
+            std::begin(kMarks), std::end(kMarks), [text](const Mark& one) { return text.starts_with(one.open); });
+        const std::size_t struck = mark == std::end(kMarks)
+            ? std::string_view::npos
+            : text.substr(0, kLongest).find(mark->close, mark->open.size());
+        if (struck != std::string_view::npos) {
+            kept += ' ';
+            text.remove_prefix(struck + mark->close.size());
+            continue;
+        }
+        constexpr std::string_view kOpen = "<sup>", kClose = "</sup>";
+        if (const std::size_t end
+            = text.starts_with(kOpen) ? text.substr(0, kLongest).find(kClose) : std::string_view::npos;
+            end != std::string_view::npos) {
+            if (isBaseOfPower(kept))
+                (kept += '^') += text.substr(kOpen.size(), end - kOpen.size());
+            text.remove_prefix(end + kClose.size());
+            continue;
+        }
+        kept += text.front();
+        text.remove_prefix(1);
+    }
+    return kept;
+}
+
+// "the 0.5 of v1.2" is no end of a sentence, ". " and "。" are.
+std::vector<std::string> sentencesOf(std::string_view text)
+{
+    std::vector<std::string> sentences;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::size_t end = 0;
+        for (const std::string_view stop : {"。", "！", "; ", "；", "! ", "? "})
+            if (text.substr(i).starts_with(stop))
+                end = i + stop.size();
+        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1]))
+            end = i + 2;
+        if (text[i] == '.' && i + 2 < text.size() && text[i + 1] == ' ' && text[i + 2] >= 'A' && text[i + 2] <= 'Z')
+            end = i + 2;
+        if (end == 0)
+            continue;
+        sentences.emplace_back(text.substr(begin, end - begin));
+        begin = end;
+        i = end - 1;
+    }
+    sentences.emplace_back(text.substr(begin));
+    return sentences;
 }
 
 bool isDigit(char c)

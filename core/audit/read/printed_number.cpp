@@ -30,7 +30,7 @@ std::size_t digitsFrom(std::string_view text, std::size_t at)
 }
 
 // The whole part at `at`, without its grouping by comma, apostrophe or space.
-std::string wholePart(std::string_view text, std::size_t& at)
+std::string wholePart(std::string_view text, std::size_t& at, bool& hasComma)
 {
     const std::size_t first = digitsFrom(text, at);
     std::string digits(text.substr(at, first));
@@ -40,6 +40,7 @@ std::string wholePart(std::string_view text, std::size_t& at)
     while (
         at < text.size() && (text[at] == ',' || text[at] == '\'' || text[at] == ' ') && digitsFrom(text, at + 1) == 3)
         if (const bool spaced = text[at] == ' '; !spaced || digitsFrom(text, at - 3) == 3 || digits.size() <= 3) {
+            hasComma = hasComma || text[at] == ',';
             digits += text.substr(at + 1, 3);
             at += 4;
         } else {
@@ -75,13 +76,15 @@ int exponentAt(std::string_view text, std::size_t& at)
 std::optional<Digits> digitsAt(std::string_view text, std::size_t at)
 {
     const std::size_t begin = at;
-    std::string digits = wholePart(text, at);
+    bool hasComma = false;
+    std::string digits = wholePart(text, at, hasComma);
     const std::size_t whole = digits.size();
     std::size_t fraction = 0;
     if (at < text.size() && (text[at] == '.' || text[at] == ',')) {
         fraction = digitsFrom(text, at + 1);
-        // `1,5` has a decimal comma; of `1,500` it groups (and was taken above).
-        if (fraction == 0 || (text[at] == ',' && (whole == 0 || fraction >= 3)))
+        // `1,5` and `0,2327` have a decimal comma; of `1,500` it groups (and was taken above).
+        const bool maybeGroup = whole == 0 || hasComma || (fraction >= 3 && digits != "0");
+        if (fraction == 0 || (text[at] == ',' && maybeGroup))
             fraction = 0;
         else
             digits += text.substr(at + 1, fraction);
@@ -197,12 +200,14 @@ std::string signBefore(std::string_view text, std::size_t& at)
     return {};
 }
 
-// The second number of `18-22`, `18 % - 22 %`, `0.15..0.22`, `40 to 60`, `8 ± 1`; none where none follows.
+// The second number of `18-22`, `18 % - 22 %`, `0.15..0.22`, `40 to 60`, `8 ± 1`; none where none follows. Of a date
+// and of `22-15` it is unclear what is meant.
 struct Second {
     Digits digits;
     bool plus_minus = false;
+    bool unclear = false;
 };
-std::optional<Second> secondNumber(std::string_view text, std::size_t at)
+std::optional<Second> secondNumber(std::string_view text, std::size_t at, const Digits& first)
 {
     while (at < text.size() && (text[at] == ' ' || text[at] == '%'))
         ++at;
@@ -216,9 +221,18 @@ std::optional<Second> secondNumber(std::string_view text, std::size_t at)
         if (next >= text.size() || !(isDigit(text[next]) || text[next] == '.'))
             return std::nullopt;
         const auto digits = digitsAt(text, next);
-        if (!digits || (digits->end < text.size() && text[digits->end] == '-' && digitsFrom(text, digits->end + 1) > 0))
-            return std::nullopt; // a date
-        return Second {*digits, between == "±" || between == "+/-"};
+        if (!digits)
+            return std::nullopt;
+        const bool isDate
+            = digits->end < text.size() && text[digits->end] == '-' && digitsFrom(text, digits->end + 1) > 0;
+        const bool plusMinus = between == "±" || between == "+/-";
+        const bool isWord = between == "to " || static_cast<unsigned char>(between.front()) >= 0xE0;
+        // With a magnitude of its own it may be the greater one: `900K to 1.2M`.
+        std::size_t behind = digits->end;
+        const bool descends = !plusMinus && digits->value < first.value && magnitudeAt(text, behind) == 1;
+        if (descends && isWord)
+            return std::nullopt; // two figures: "from 20 to 15.96 s"
+        return Second {*digits, plusMinus, isDate || descends};
     }
     return std::nullopt;
 }
@@ -289,6 +303,18 @@ void setValue(PrintedNumber& number, const Digits& first, const std::optional<Se
     number.exact = sign * exact;
 }
 
+// "fell from 60 to 40" tells of two figures, "takes from 40 to 60" of one.
+bool isChange(std::string_view before)
+{
+    before = base::trimmed(before);
+    if (!before.ends_with("from") && !before.ends_with("从"))
+        return false;
+    constexpr std::string_view kVerbs[] = {"drop", "fell", "fall", "reduc", "improv", "rose", "rise", "grew", "grow",
+        "increas", "decreas", "went", "cut", "lower", "declin", "raise", "down", "up", "降", "升", "提高", "减少"};
+    return std::any_of(std::begin(kVerbs), std::end(kVerbs),
+        [before](std::string_view verb) { return before.find(verb) != std::string_view::npos; });
+}
+
 // The number whose first digit is at `at`, with what stands around it from `from` on.
 PrintedNumber numberAt(std::string_view text, std::size_t at, std::size_t from, const Digits& first)
 {
@@ -307,7 +333,16 @@ PrintedNumber numberAt(std::string_view text, std::size_t at, std::size_t from, 
     number.begin = std::max(shifted + shift, from);
     double factor = magnitudeAt(text, end);
     number.has_magnitude = factor != 1;
-    std::optional<Second> second = secondNumber(text, end);
+    std::optional<Second> second = secondNumber(text, end, first);
+    number.is_whole = !(second && second->unclear);
+    if (second && (second->unclear || isChange(std::string_view(lower).substr(0, shifted))))
+        second.reset();
+    if (end < text.size() && (text[end] == '.' || text[end] == ',' || text[end] == '\'')
+        && digitsFrom(text, end + 1) > 0) {
+        number.is_whole = false;
+        while (end < text.size() && (isDigit(text[end]) || text[end] == '.' || text[end] == ',' || text[end] == '\''))
+            ++end;
+    }
     if (second) {
         end = second->digits.end;
         const double own = magnitudeAt(text, end);

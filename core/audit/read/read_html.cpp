@@ -3,6 +3,7 @@
 // tags that nobody closes. An XML parser stops at the first of these, so a reader of our own passes over what it does
 // not know.
 #include "core/audit/read/document.h"
+#include "core/audit/read/plain_text.h"
 #include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 
@@ -178,6 +179,8 @@ private:
         skipPast(">");
         if (!tag.closing && (tag.name == "script" || tag.name == "style"))
             skipPast("</" + tag.name);
+        else if (tag.name == "s" || tag.name == "del" || tag.name == "strike" || tag.name == "sup")
+            (text() += tag.closing ? "</" : "<").append(tag.name).append(">"); // withoutStruck() reads them
         else
             apply(tag);
     }
@@ -231,7 +234,7 @@ private:
         if (!table.inCell)
             return;
         table.inCell = false;
-        const Cell cell {base::fromSpreadsheetText(base::trimmed(table.cell)), table.line};
+        const Cell cell {base::fromSpreadsheetText(base::trimmed(withoutStruck(table.cell))), table.line};
         table.cell.clear();
         for (int i = 0; i < table.colspan; ++i) {
             placeFromAbove(table);
@@ -266,7 +269,8 @@ private:
 
     void endParagraph()
     {
-        if (const std::string_view kept = base::trimmed(m_paragraph); !kept.empty())
+        const std::string unstruck = withoutStruck(m_paragraph);
+        if (const std::string_view kept = base::trimmed(unstruck); !kept.empty())
             m_document.paragraphs.push_back({std::string(kept), m_line});
         m_paragraph.clear();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Markdown tables, columns that tabs or spaces align, and sentences between them.
 #include "core/audit/read/document.h"
+#include "core/audit/read/plain_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -29,8 +30,10 @@ std::vector<Line> linesOf(std::string_view text)
 }
 
 // Bold, code and line breaks of Markdown and of the HTML within it.
-std::string withoutMarks(std::string_view text)
+std::string withoutMarks(std::string_view marked)
 {
+    const std::string kept = withoutStruck(marked);
+    std::string_view text = kept;
     std::string plain;
     while (!text.empty()) {
         if (text.starts_with("**") || text.starts_with("__"))
@@ -45,6 +48,35 @@ std::string withoutMarks(std::string_view text)
             plain += text.front(), text.remove_prefix(1);
     }
     return std::string(base::trimmed(plain));
+}
+
+struct Replacement {
+    std::string_view from, to;
+};
+constexpr Replacement kFrames[] = {{"│", "|"}, {"┃", "|"}, {"║", "|"}, {"─", "-"}, {"━", "-"}, {"═", "="}, {"┼", "+"},
+    {"╪", "+"}, {"╬", "+"}, {"├", "+"}, {"┤", "+"}, {"┬", "+"}, {"┴", "+"}, {"┌", "+"}, {"┐", "+"}, {"└", "+"},
+    {"┘", "+"}, {"╞", "+"}, {"╡", "+"}, {"╤", "+"}, {"╧", "+"}, {"╔", "+"}, {"╗", "+"}, {"╚", "+"}, {"╝", "+"},
+    {"╠", "+"}, {"╣", "+"}, {"╦", "+"}, {"╩", "+"}, {"╭", "+"}, {"╮", "+"}, {"╰", "+"}, {"╯", "+"}};
+
+// Frames of a terminal's tables as those of Markdown.
+std::string plainFrames(std::string_view text)
+{
+    std::string plain;
+    while (!text.empty()) {
+        const auto* const known = std::find_if(std::begin(kFrames), std::end(kFrames),
+            [text](const Replacement& one) { return text.starts_with(one.from); });
+        plain += known == std::end(kFrames) ? text.substr(0, 1) : known->to;
+        text.remove_prefix(known == std::end(kFrames) ? 1 : known->from.size());
+    }
+    return plain;
+}
+
+// A line that parts the head of a table, or its rows, and holds nothing: `+----+---+`, `-----`, `=== ===`.
+bool isRuleLine(std::string_view line)
+{
+    const std::string_view text = base::trimmed(line);
+    return text.size() > 2 && text.find_first_not_of("-+=|: ") == std::string_view::npos
+        && text.find_first_of("-=") != std::string_view::npos;
 }
 
 bool isRule(const std::vector<Cell>& row)
@@ -100,6 +132,8 @@ std::size_t takeTable(const std::vector<Line>& lines, std::size_t at, Cells cell
     Grid grid;
     std::size_t end = at;
     for (; end < lines.size(); ++end) {
+        if (isRuleLine(lines[end].text))
+            continue;
         std::vector<Cell> row = cells(lines[end]);
         if (row.size() < 2)
             break;
@@ -114,13 +148,19 @@ std::size_t takeTable(const std::vector<Line>& lines, std::size_t at, Cells cell
 
 } // namespace
 
-base::Result<Document> readLines(std::string_view text)
+base::Result<Document> readLines(std::string_view framed)
 {
+    const std::string text = plainFrames(framed);
     const std::vector<Line> lines = linesOf(text);
     Document document;
     for (std::size_t i = 0; i < lines.size();) {
-        const auto pipe
-            = [](const Line& line) { return isPipeRow(line.text) ? pipeCells(line) : std::vector<Cell> {}; };
+        // ` Metric | H100` above `--------+------`: as psql prints it, without an outer frame.
+        const bool isBare = i + 1 < lines.size() && isRuleLine(lines[i + 1].text)
+            && lines[i + 1].text.find('+') != std::string_view::npos;
+        const auto pipe = [isBare](const Line& line) {
+            const bool isRow = isPipeRow(line.text) || (isBare && line.text.find('|') != std::string_view::npos);
+            return isRow ? pipeCells(line) : std::vector<Cell> {};
+        };
         std::size_t end = takeTable(lines, i, pipe, document);
         if (end == i && !isPipeRow(lines[i].text))
             end = takeTable(lines, i, alignedCells, document);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CSV and TSV, with quotes (a quoted cell may go on over lines), as people export and paste them.
 #include "core/audit/read/document.h"
+#include "core/audit/read/plain_text.h"
 #include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 
@@ -23,6 +24,83 @@ bool isTable(const Grid& grid)
     return fitting * 5 >= std::ssize(grid.rows) * 4;
 }
 
+// A number of digits, points and commas at `at` of a cell; empty: none begins there.
+std::string_view numberAt(std::string_view text, std::size_t at)
+{
+    const char before = at > 0 ? text[at - 1] : ' ';
+    if (!isDigit(text[at]) || isDigit(before) || isLetter(before) || before == '_' || before == '.' || before == ',')
+        return {};
+    std::string_view number = text.substr(at, std::min(text.find_first_not_of("0123456789.,", at), text.size()) - at);
+    while (!isDigit(number.back()))
+        number.remove_suffix(1);
+    return number;
+}
+
+// What the signs of a number say: which of them is the decimal one. Of `65.690` nobody knows.
+enum class Sign { none, comma, point, unclear };
+Sign decimalSign(std::string_view number)
+{
+    const auto points = std::ranges::count(number, '.'), commas = std::ranges::count(number, ',');
+    if (points == 0 && commas == 0)
+        return Sign::none;
+    if (points > 0 && commas > 0)
+        return number.rfind(',') > number.rfind('.') ? Sign::comma : Sign::point;
+    if (points + commas > 1)
+        return points > 1 ? Sign::comma : Sign::point; // groups
+    const std::size_t at = number.find_first_of(".,");
+    if (at <= 3 && number.front() != '0' && number.size() - at == 4)
+        return Sign::unclear;
+    return commas > 0 ? Sign::comma : Sign::point;
+}
+
+std::string withPoint(std::string_view number)
+{
+    std::string plain;
+    for (const char c : number)
+        if (c != '.')
+            plain += c == ',' ? '.' : c;
+    return plain;
+}
+
+void settleDecimalCommas(Grid& grid, Document& document)
+{
+    std::int64_t commas = 0, points = 0;
+    std::string first; // that could be read in two ways
+    std::int64_t line = 0;
+    const auto each = [&grid](auto use) {
+        for (auto& row : grid.rows)
+            for (Cell& cell : row)
+                for (std::size_t at = 0; at < cell.text.size(); ++at)
+                    if (const std::string number(numberAt(cell.text, at)); !number.empty())
+                        at += use(cell, at, number) - 1;
+    };
+    each([&](const Cell& cell, std::size_t, const std::string& number) {
+        const Sign sign = decimalSign(number);
+        commas += sign == Sign::comma ? 1 : 0;
+        points += sign == Sign::point ? 1 : 0;
+        if (first.empty() && (sign == Sign::unclear || sign == Sign::comma)) {
+            first = number;
+            line = cell.line;
+        }
+        return number.size();
+    });
+    const bool isComma = commas > 0 && points == 0;
+    if (first.empty() || (points > 0 && commas == 0))
+        return;
+    base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::noted, .what = {}};
+    problem.what = {.code = base::Code::number_ambiguous,
+        .line = line,
+        .found = base::excerpt(first),
+        .expected = isComma ? withPoint(first) : first};
+    document.problems.push_back(std::move(problem));
+    if (isComma)
+        each([](Cell& cell, std::size_t at, const std::string& number) {
+            const std::string plain = withPoint(number);
+            cell.text.replace(at, number.size(), plain);
+            return plain.size();
+        });
+}
+
 } // namespace
 
 Grid separated(std::string_view text, char separator)
@@ -33,7 +111,7 @@ Grid separated(std::string_view text, char separator)
     std::int64_t line = 1, cellLine = 1;
     bool quoted = false, wasQuoted = false;
     const auto endCell = [&] {
-        row.push_back({base::fromSpreadsheetText(base::trimmed(cell)), cellLine});
+        row.push_back({base::fromSpreadsheetText(base::trimmed(withoutStruck(cell))), cellLine});
         cell.clear();
         wasQuoted = false;
         cellLine = line;
@@ -74,7 +152,7 @@ Grid separated(std::string_view text, char separator)
     return grid;
 }
 
-std::optional<Grid> readSeparated(std::string_view text)
+std::optional<Document> readSeparated(std::string_view text)
 {
     const std::size_t firstLine = std::min(text.find('\n'), text.size());
     const std::string_view first = text.substr(0, firstLine);
@@ -84,8 +162,13 @@ std::optional<Grid> readSeparated(std::string_view text)
         if (first.find(separator) == std::string_view::npos)
             continue;
         Grid grid = separated(text, separator);
-        if (isTable(grid))
-            return grid;
+        if (!isTable(grid))
+            continue;
+        Document document;
+        if (separator == ';')
+            settleDecimalCommas(grid, document);
+        document.grids.push_back(std::move(grid));
+        return document;
     }
     return std::nullopt;
 }

@@ -31,30 +31,6 @@ bool hasAnyOf(std::string_view text, std::initializer_list<std::string_view> wor
     return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return hasWord(text, word); });
 }
 
-// "the 0.5 of v1.2" is no end of a sentence, ". " and "。" are.
-std::vector<std::string> sentencesOf(std::string_view text)
-{
-    std::vector<std::string> sentences;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        std::size_t end = 0;
-        for (const std::string_view stop : {"。", "！", "; ", "；", "! ", "? "})
-            if (text.substr(i).starts_with(stop))
-                end = i + stop.size();
-        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1]))
-            end = i + 2;
-        if (text[i] == '.' && i + 2 < text.size() && text[i + 1] == ' ' && text[i + 2] >= 'A' && text[i + 2] <= 'Z')
-            end = i + 2;
-        if (end == 0)
-            continue;
-        sentences.emplace_back(text.substr(begin, end - begin));
-        begin = end;
-        i = end - 1;
-    }
-    sentences.emplace_back(text.substr(begin));
-    return sentences;
-}
-
 // The part of the text beside a number up to the next clause.
 std::string_view clauseBefore(std::string_view text, std::size_t end, std::size_t from)
 {
@@ -140,31 +116,94 @@ void comparePlatforms(Claim& claim, const Sentence& sentence)
         std::swap(claim.platform, claim.baseline);
 }
 
-// The platform named last before the number, else the next one in the sentence.
-std::string platformAt(const Sentence& sentence, std::size_t at)
+// "…on H100", "for the Trn2" right behind a number, before the next clause; null: none.
+const PlatformMention* platformBehind(const Sentence& sentence, std::size_t end, std::size_t to)
 {
+    for (const PlatformMention& mention : sentence.platforms) {
+        if (mention.begin < end || mention.begin >= to)
+            continue;
+        std::string_view between = base::trimmed(std::string_view(sentence.lower).substr(end, mention.begin - end));
+        if (between.find_first_of(",;") != std::string_view::npos
+            || hasAnyOf(between, {"and", "while", "but", "than", "vs"}))
+            return nullptr;
+        for (const std::string_view article : {" the", " a", " an"})
+            if (between.ends_with(article))
+                between.remove_suffix(article.size());
+        const bool isOwn = std::ranges::any_of(std::initializer_list<std::string_view> {"on", "for", "with"},
+            [between](std::string_view word) { return between == word || between.ends_with(" " + std::string(word)); });
+        return isOwn ? &mention : nullptr;
+    }
+    return nullptr;
+}
+
+// The platform named right behind the number (up to `to`), else last before it, else the next one in the sentence.
+std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t end, std::size_t to)
+{
+    if (const PlatformMention* const behind = platformBehind(sentence, end, to))
+        return behind->name;
+    // What a comparison is against is no subject: "20 % faster than A100, and costs $55.04/h".
+    const auto isBaseline = [&](const PlatformMention& mention) {
+        std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, mention.begin));
+        for (const std::string_view article : {" the", " a", " an"})
+            if (before.ends_with(article))
+                before.remove_suffix(article.size());
+        const bool compares = std::ranges::any_of(
+            std::initializer_list<std::string_view> {" than", " versus", " vs", " vs.", " against", " over"},
+            [before](std::string_view word) { return before.ends_with(word); });
+        const bool goesOn
+            = mention.end <= begin && sentence.lower.find_first_of(",;", mention.end) >= begin; // in the same clause
+        return compares && !goesOn;
+    };
     std::string name;
     for (const PlatformMention& mention : sentence.platforms) {
-        if (mention.begin < at || name.empty())
+        if (isBaseline(mention))
+            continue;
+        if (mention.begin < begin || name.empty())
             name = mention.name;
-        if (mention.begin >= at)
+        if (mention.begin >= begin)
             break;
     }
     return name;
+}
+
+bool isMoneyUnit(std::string_view unit)
+{
+    return isMoneySign(unit.substr(0, unit.find('/')));
+}
+
+// What money in a sentence pays for by the words around it, where no label fits.
+std::optional<NamedQuantity> meaningOfMoney(std::string_view before, std::string_view behind, std::string_view unit)
+{
+    const std::string_view rate
+        = unit.starts_with('/') || unit.empty() ? unit : unit.substr(std::min(unit.find('/'), unit.size()));
+    const bool isSpot = hasAnyOf(before, {"spot", "竞价", "抢占"});
+    if (const auto factor = rate.empty() ? std::nullopt : unitFactor({.quantity = Quantity::instance_price}, rate))
+        return *factor == 1
+            ? std::optional(NamedQuantity {.quantity = isSpot ? Quantity::spot_price : Quantity::instance_price})
+            : std::nullopt; // by the month it may be anything
+    if (!rate.empty())
+        return std::nullopt;
+    if (hasAnyOf(before, {"每小时", "hourly"}) && !hasAnyOf(before, {"工程师", "engineer", "人工"}))
+        return NamedQuantity {.quantity = hasAnyOf(before, {"每卡", "每gpu", "每张卡", "per gpu", "per chip"})
+                ? Quantity::chip_price
+                : isSpot ? Quantity::spot_price
+                         : Quantity::instance_price};
+    if (hasAnyOf(before, {"total of", "in total", "altogether", "总计", "共计", "合计"})
+        || base::trimmed(behind).starts_with("in total"))
+        return NamedQuantity {.quantity = Quantity::total_cost};
+    return std::nullopt;
 }
 
 // `rest` is all that follows, up to the next number.
 std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::string_view behind, std::string_view unit,
     std::string_view rest, const PrintedNumber& number)
 {
-    const std::string sign = number.currency.empty() ? "" : "$";
+    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit);
+    const std::string own = (isMoney ? "$" : "") + std::string(unit);
     const auto fits = [&](const std::optional<NamedQuantity>& what) {
-        if (!what || what->form != Form::value || spec(what->quantity).word)
-            return false;
-        const std::string printed = sign + std::string(unit);
-        return unitFactor(*what, unit).has_value() || unitFactor(*what, printed).has_value();
+        return what && what->form == Form::value && !spec(what->quantity).word
+            && unitFactor(*what, number.currency.empty() ? std::string(unit) : own).has_value();
     };
-    const std::string own = sign + std::string(unit);
     for (const std::string& label : {std::string(before) + " " + own, own + " " + std::string(behind),
              std::string(before) + " " + own + " " + std::string(behind)})
         if (auto what = quantityOfLabel(label); fits(what)) {
@@ -174,32 +213,23 @@ std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::str
             const auto whole = isPeak ? quantityOfLabel(label + " " + std::string(rest)) : std::nullopt;
             return fits(whole) && whole->quantity == what->quantity ? whole : what;
         }
-    if (!number.currency.empty() && unitFactor({.quantity = Quantity::instance_price}, unit) && !unit.empty())
-        return NamedQuantity {
-            .quantity = hasAnyOf(before, {"spot", "竞价", "抢占"}) ? Quantity::spot_price : Quantity::instance_price};
-    return std::nullopt;
+    if (unit == "步")
+        return NamedQuantity {.quantity = Quantity::steps};
+    return isMoney ? meaningOfMoney(before, behind, unit) : std::nullopt;
 }
 
-// The words right behind a number that can be its unit: up to a space, or "tokens/s" behind "K ".
-std::string_view unitBehind(std::string_view behind)
+// "2.788M H800 GPU hours": how much of what follows the number says so; 0: nothing does.
+std::size_t lengthOfChipHours(std::string_view rest)
 {
-    std::size_t begin = 0;
-    while (begin < behind.size() && behind[begin] == ' ')
-        ++begin;
-    std::size_t end = begin;
-    while (end < behind.size() && behind[end] != ' ' && behind[end] != ',' && behind[end] != ')' && behind[end] != '('
-        && behind[end] != ';' && behind[end] != '"')
-        ++end;
-    std::string_view unit = behind.substr(begin, end - begin);
-    while (unit.ends_with('.') || unit.ends_with(':'))
-        unit.remove_suffix(1);
-    // Chinese goes on without a space: "120 分钟完成", "58%的".
-    constexpr std::string_view kChinese[]
-        = {"小时", "分钟", "毫秒", "秒", "步", "张", "卡", "天", "周", "%", "倍", "个"};
-    for (const std::string_view one : kChinese)
-        if (unit.starts_with(one))
-            return unit.substr(0, one.size());
-    return unit;
+    constexpr std::size_t kNear = 24; // the chip's name may stand between
+    for (const std::string_view words : {"gpu hours", "gpu-hours", "gpu hour", "gpu-hour", "gpu 小时", "gpu小时",
+             "卡时", "chip hours", "chip-hours", "accelerator hours", "accelerator-hours"}) {
+        const std::size_t at = findWord(rest, words);
+        if (at < kNear && rest.substr(0, at).find_first_of(",;(") == std::string_view::npos
+            && !hasAnyOf(rest.substr(0, at), {"per", "/", "at", "for"}))
+            return at + words.size();
+    }
+    return 0;
 }
 
 // Whether a unit makes a figure of a number by itself: of time, speed, memory, power.
@@ -281,18 +311,8 @@ const PlatformMention* countedPlatform(const Sentence& sentence, const PrintedNu
 std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size_t from, Reading& reading)
 {
     const std::string_view lower = sentence.lower;
-    const auto next = findNumber(sentence.text, number.end);
-    const std::size_t to = next ? next->begin : lower.size();
-    const std::string_view before = clauseBefore(lower, number.begin, from);
-    const std::string_view rest = lower.substr(number.end, std::max(to, number.end) - number.end);
-    const std::string_view behind = clauseBehind(lower, number.end, std::max(to, number.end));
-    const std::string_view unit = unitBehind(lower.substr(number.end));
-    const bool percent = base::trimmed(rest).starts_with('%');
-
     Claim claim {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
-    const PlatformMention* const counted = countedPlatform(sentence, number);
-    const Form form = counted != nullptr ? Form::value : formOf(before, base::trimmed(rest), percent);
-    if (counted != nullptr) {
+    if (const PlatformMention* const counted = countedPlatform(sentence, number)) {
         const bool isInstance = !resolve(counted->name, reading.catalogue).instance_type.empty();
         claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
         claim.platform = counted->name;
@@ -301,24 +321,44 @@ std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, st
             addClaim(std::move(claim), reading);
         return number.end;
     }
-    if (form != Form::value) {
+    const auto duration = durationAt(sentence.text, number.digits_begin); // "2 h 50 min"
+    const bool isClock = duration && lower[number.end] == ':'; // of a day, where nothing says more
+    const std::size_t numberEnd = duration ? duration->end : number.end;
+    const auto next = findNumber(sentence.text, numberEnd);
+    const std::size_t to = std::max(next ? next->begin : lower.size(), numberEnd);
+    const std::string_view before = clauseBefore(lower, number.begin, from);
+    const std::string_view rest = lower.substr(numberEnd, to - numberEnd);
+    const std::string_view behind = clauseBehind(lower, numberEnd, to);
+    PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd));
+    // Of money a word that is no unit is no part: "$0.30 on".
+    if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
+        unit = {};
+    const bool percent = base::trimmed(rest).starts_with('%');
+    const Form form = formOf(before, base::trimmed(rest), percent);
+    const std::size_t chipHours = number.currency.empty() && !duration ? lengthOfChipHours(rest) : 0;
+    if (!number.is_whole) {
+        claim.what = {};
+    } else if (form != Form::value) {
         claim.what = {.quantity = comparedQuantity(before, behind, lower), .form = form};
         comparePlatforms(claim, sentence);
         if (!claim.isMapped())
             claim.what = {};
+    } else if (chipHours > 0) {
+        claim.what = {.quantity = Quantity::chip_hours};
+        unit = {"h", chipHours};
     } else {
-        claim.what
-            = meaningInSentence(before, behind, unit, rest.substr(0, kWordsBefore), number).value_or(NamedQuantity {});
-        if (!isOfTheModel(claim.what.quantity))
-            claim.platform = platformAt(sentence, number.begin);
+        claim.what = meaningInSentence(before, behind, unit.text, rest.substr(0, kWordsBefore), number)
+                         .value_or(NamedQuantity {});
     }
-    const bool bare
-        = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !isMeasure(unit);
-    const std::size_t unitAt = sentence.text.find_first_not_of(' ', number.end);
-    const std::size_t end = unit.empty() || unitAt == std::string::npos ? number.end : unitAt + unit.size();
+    if (form == Form::value && !isOfTheModel(claim.what.quantity))
+        claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
+    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped()
+        && (isClock || !number.is_whole || !isMeasure(unit.text));
+    const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
-    if (!bare && readValue(claim, ""))
-        addClaim(std::move(claim), reading);
+    base::Code why = number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number;
+    if (!bare && readValue(claim, chipHours > 0 ? "h" : "", number.is_whole ? &why : nullptr))
+        addClaim(std::move(claim), reading, why);
     return end;
 }
 

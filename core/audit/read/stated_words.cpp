@@ -87,6 +87,13 @@ std::string wordOf(Quantity quantity, const std::string& lower)
     }
 }
 
+bool isTrainingMethod(std::string_view lower)
+{
+    return hasAny(lower,
+        {"lora", "qlora", "fine-tuning", "finetuning", "fine-tune", "pretraining", "pre-training", "sft", "dpo", "rlhf",
+            "full-parameter", "微调", "预训练", "全参"});
+}
+
 void takeWords(const std::string& lower, const std::string& platform, const Claim& of, Reading& reading)
 {
     const auto add = [&](Quantity quantity, const std::string& on, std::string word, std::size_t at, std::size_t size) {

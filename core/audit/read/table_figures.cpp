@@ -6,6 +6,7 @@
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
+#include "core/audit/read/table_heads.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -62,8 +63,11 @@ std::string platformName(const std::string& heading, Reading& reading, const Cel
     const PlatformLabel label = platformLabel(heading);
     if (!label.chips.empty()) {
         const bool isInstance = !resolve(label.name, reading.catalogue).instance_type.empty();
+        const bool countsInstances = !resolve(label.counted, reading.catalogue).instance_type.empty();
         Claim claim {.platform = label.name,
-            .what = {.quantity = isInstance ? Quantity::chips_per_instance : Quantity::chips},
+            .what = {.quantity = countsInstances ? Quantity::instances
+                    : isInstance                 ? Quantity::chips_per_instance
+                                                 : Quantity::chips},
             .label = heading,
             .text = label.chips,
             .where = {.line = cell.line, .cell = column + 1}};
@@ -145,83 +149,117 @@ void takeFigure(Claim claim, std::string_view unit, Reading& reading)
         return;
     if (claim.isMapped() && (takeBatchTimesLength(claim, reading) || takeExperts(claim, reading)))
         return;
-    if (readValue(claim, unit))
-        addClaim(std::move(claim), reading);
+    base::Code why = base::Code::figure_unmapped;
+    if (readValue(claim, unit, &why))
+        addClaim(std::move(claim), reading, why);
     else if (claim.isMapped())
         reportUnread(claim, reading);
 }
 
-// "0.71x", "+41 %", "-28 %" in a column of ratios: of the last platform against the first, which nothing says for sure.
-void takeRatio(Claim claim, const std::vector<std::string>& platforms, Reading& reading)
+// "0.71x", "+41 %", "-28 %" in a column of ratios, of which nothing says for sure what is divided by what.
+void takeRatio(Claim claim, const Heading& heading, const std::vector<std::string>& platforms, std::string_view unit,
+    Reading& reading)
 {
     const std::string plain = plainText(claim.text);
-    const std::string_view text = base::trimmed(plain);
-    if (platforms.size() == 2) {
-        claim.platform = platforms[1];
-        claim.baseline = platforms[0];
-    }
+    std::string_view text = base::trimmed(plain);
+    takeSides(claim, platforms, heading.text);
     claim.direction_assumed = true;
-    const bool isSigned = text.starts_with('+') || text.starts_with('-');
-    if (claim.isMapped())
-        claim.what.form = isSigned && text.ends_with('%') ? Form::gain : Form::ratio;
-    takeFigure(std::move(claim), "", reading);
+    const bool falls = text.starts_with("↓") || text.starts_with("▼");
+    if (falls || text.starts_with("↑") || text.starts_with("▲"))
+        text = base::trimmed(text.substr(std::string_view("↓").size()));
+    if (claim.isMapped()) {
+        std::optional<Form> form = formInColumn(heading.is, text, claim.what.quantity);
+        if (text.data() != base::trimmed(plain).data())
+            form = text.ends_with('%') ? std::optional(falls ? Form::saving : Form::gain) : std::nullopt;
+        if (form)
+            claim.what.form = *form;
+        else
+            claim.what = {};
+    }
+    takeFigure(std::move(claim), text.find_first_of("%x") == std::string::npos ? unit : "", reading);
 }
 
-struct Heading {
-    enum class Is { label, platform, ratio, unit, note } is = Is::platform;
-    std::string text, platform;
-};
+// Whether its figures are all shares and multiples while its rows are not: no platform has a price of 40 %.
+bool comparesOnly(const Grid& grid, std::size_t column, const Reading& reading)
+{
+    int compared = 0, ofOther = 0;
+    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
+        const std::string plain = plainText(textAt(grid.rows[i], column));
+        const std::string_view text = base::trimmed(plain);
+        if (isNothing(text))
+            continue;
+        if (!text.ends_with('%') && !text.ends_with('x') && !text.ends_with("×") && !text.ends_with("倍"))
+            return false;
+        ++compared;
+        bool byUser = false;
+        const auto what = meaningOf(textAt(grid.rows[i], 0), reading.maps, byUser);
+        ofOther += what && what->form == Form::value && spec(what->quantity).unit != base::Unit::share ? 1 : 0;
+    }
+    return compared > 0 && ofOther > 0;
+}
 
-void takeRowsOfQuantities(const Grid& grid, Reading& reading)
+std::vector<Heading> headingsOf(const Grid& grid, std::vector<std::string>& platforms, Reading& reading)
 {
     const std::vector<Cell>& head = grid.rows.front();
     std::vector<Heading> headings;
     Names names;
-    std::vector<std::string> platforms;
     for (std::size_t column = 0; column < head.size(); ++column) {
-        Heading heading {.text = head[column].text, .platform = {}};
-        if (column == 0)
-            heading.is = Heading::Is::label;
-        else if (isRatioHeading(heading.text))
-            heading.is = Heading::Is::ratio;
-        else if (isUnitHeading(heading.text))
-            heading.is = Heading::Is::unit;
-        else if (isNoteHeading(heading.text))
-            heading.is = Heading::Is::note;
-        else if (!isValueHeading(heading.text)) {
+        Heading heading {.text = head[column].text};
+        heading.is = column == 0 ? Heading::Is::label : kindOfHeading(heading.text);
+        if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
+            && !resolve(heading.text, reading.catalogue).isKnown() && mapOf(heading.text, reading.maps) == nullptr)
+            heading.is = Heading::Is::unclear;
+        if (heading.is == Heading::Is::platform && !isValueHeading(heading.text)) {
+            heading.spot = isSpot(heading.text);
             heading.platform = names.own(platformName(
                 heading.text, reading, head[column], grid.first_column + static_cast<std::int64_t>(column)));
             platforms.push_back(heading.platform);
         }
         headings.push_back(std::move(heading));
     }
-    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
-        const std::vector<Cell>& row = grid.rows[i];
-        const std::string& label = textAt(row, 0);
-        bool byUser = false;
-        const auto what = meaningOf(label, reading.maps, byUser);
-        std::string unit = what ? unitInLabel(label, *what) : std::string();
-        for (std::size_t column = 1; column < headings.size(); ++column)
-            if (headings[column].is == Heading::Is::unit && !textAt(row, column).empty())
-                unit = textAt(row, column);
-        if (what && spec(what->quantity).unit == base::Unit::seconds && !row.empty())
-            takeStepsOf(label, row[0], reading);
-        for (std::size_t column = 1; column < row.size(); ++column) {
-            const Heading heading = column < headings.size() ? headings[column] : Heading {};
-            if (heading.is == Heading::Is::unit || heading.is == Heading::Is::note)
-                continue;
-            Claim claim {.platform = heading.platform,
-                .what = what.value_or(NamedQuantity {}),
-                .label = label,
-                .text = row[column].text,
-                .where = placeOf(grid, row[column], column),
-                .mapped_by_user = byUser};
-            if (heading.is == Heading::Is::ratio)
-                takeRatio(std::move(claim), platforms, reading);
-            else
-                takeFigure(std::move(claim), unit, reading);
-        }
+    return headings;
+}
+
+void takeRowOfQuantity(const Grid& grid, const std::vector<Cell>& row, const std::vector<Heading>& headings,
+    const std::vector<std::string>& platforms, Reading& reading)
+{
+    const std::string& label = textAt(row, 0);
+    bool byUser = false;
+    const auto said = meaningOf(label, reading.maps, byUser);
+    std::string unit = said ? unitInLabel(label, *said) : std::string();
+    for (std::size_t column = 1; column < headings.size(); ++column)
+        if (headings[column].is == Heading::Is::unit && !isNothing(textAt(row, column)))
+            unit = textAt(row, column);
+    if (said && spec(said->quantity).unit == base::Unit::seconds && !row.empty())
+        takeStepsOf(label, row[0], reading);
+    for (std::size_t column = 1; column < row.size(); ++column) {
+        const Heading heading = column < headings.size() ? headings[column] : Heading {};
+        if (heading.is == Heading::Is::unit || heading.is == Heading::Is::note)
+            continue;
+        auto what = said;
+        if (!what && !byUser)
+            what = meaningByUnit(label, row[column].text, unit);
+        if (what && heading.spot)
+            what = ofSpot(*what);
+        Claim claim {.platform = heading.platform,
+            .what = what.value_or(NamedQuantity {}),
+            .label = label,
+            .text = row[column].text,
+            .where = placeOf(grid, row[column], column),
+            .mapped_by_user = byUser};
+        if (heading.is == Heading::Is::platform)
+            takeFigure(std::move(claim), unit, reading);
+        else
+            takeRatio(std::move(claim), heading, platforms, unit, reading);
     }
+}
+
+void takeRowsOfQuantities(const Grid& grid, Reading& reading)
+{
+    std::vector<std::string> platforms;
+    const std::vector<Heading> headings = headingsOf(grid, platforms, reading);
+    for (std::size_t i = 1; i < grid.rows.size(); ++i)
+        takeRowOfQuantity(grid, grid.rows[i], headings, platforms, reading);
 }
 
 void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
@@ -232,13 +270,18 @@ void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
         const std::vector<Cell>& row = grid.rows[i];
         if (row.empty() || row[0].text.empty())
             continue;
+        const bool spot = isSpot(row[0].text);
         const std::string platform = names.own(platformName(row[0].text, reading, row[0], grid.first_column));
         for (std::size_t column = 1; column < row.size(); ++column) {
             const std::string& label = textAt(head, column);
             bool byUser = false;
-            const auto what = meaningOf(label, reading.maps, byUser);
+            auto what = meaningOf(label, reading.maps, byUser);
             if (!what && (isNoteHeading(label) || isPlatformHeading(label)))
                 continue;
+            if (!what && !byUser)
+                what = meaningByUnit(label, row[column].text, "");
+            if (what && spot)
+                what = ofSpot(*what);
             Claim claim {.platform = platform,
                 .what = what.value_or(NamedQuantity {}),
                 .label = label,
@@ -284,7 +327,10 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
         const std::vector<Cell>& row = grid.rows[i];
         const std::string& label = textAt(row, form.quantity);
         bool byUser = false;
-        Claim claim {.what = meaningOf(label, reading.maps, byUser).value_or(NamedQuantity {}),
+        auto what = meaningOf(label, reading.maps, byUser);
+        if (!what && !byUser)
+            what = meaningByUnit(label, textAt(row, form.value), form.unit ? textAt(row, *form.unit) : "");
+        Claim claim {.what = what.value_or(NamedQuantity {}),
             .label = label,
             .text = textAt(row, form.value),
             .said_where = form.where ? textAt(row, *form.where) : std::string(),
@@ -300,7 +346,7 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
         claim.platform = platform(name.substr(0, slash));
         if (slash != std::string::npos)
             claim.baseline = platform(name.substr(slash + 1));
-        std::string unit = form.unit ? textAt(row, *form.unit) : std::string();
+        std::string unit = form.unit && !isNothing(textAt(row, *form.unit)) ? textAt(row, *form.unit) : std::string();
         if (unit.empty() && claim.isMapped())
             unit = unitInLabel(label, claim.what);
         takeFigure(std::move(claim), unit, reading);
@@ -309,10 +355,11 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
 
 } // namespace
 
-void takeGrid(const Grid& grid, Reading& reading)
+void takeGrid(const Grid& whole, Reading& reading)
 {
-    if (grid.rows.size() < 2)
+    if (whole.rows.size() < 2)
         return;
+    const Grid grid = withOneHead(whole, reading.catalogue);
     if (const auto form = longForm(grid.rows.front())) {
         takeList(grid, *form, reading);
         return;
@@ -326,7 +373,8 @@ void takeGrid(const Grid& grid, Reading& reading)
     for (std::size_t i = 1; i < grid.rows.size(); ++i)
         inRows += known(textAt(grid.rows[i], 0));
     for (std::size_t column = 1; column < grid.rows.front().size(); ++column)
-        inColumns += known(grid.rows.front()[column].text);
+        if (const std::string& text = grid.rows.front()[column].text; !resolve(text, reading.catalogue).isKnown())
+            inColumns += known(text); // "p5.48xlarge, on demand" is a platform
     if (inColumns > inRows || (inColumns == inRows && isPlatformHeading(textAt(grid.rows.front(), 0))))
         takeRowsOfPlatforms(grid, reading);
     else

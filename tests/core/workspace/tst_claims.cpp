@@ -96,6 +96,28 @@ TEST(ClaimsOfWorkbooks, whatCannotBeReadIsNamed)
     EXPECT_EQ(error(readClaims(folder.file("no.xlsx"), {}, builtIn())).code, base::Code::file_not_found);
 }
 
+// Excel on a Chinese system writes CSV so. The bytes: "指标", "单步时间" by Python's encode("gb18030").
+TEST(ClaimsOfAFile, tablesInGb18030)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("table.csv"), longer = folder.file("longer.csv");
+    const std::string table = "\xd6\xb8\xb1\xea,p5.48xlarge\n\xb5\xa5\xb2\xbd\xca\xb1\xbc\xe4 (s),0.87\n";
+    std::ofstream(path, std::ios::binary) << table;
+    std::ofstream(longer, std::ios::binary) << table << "Note," << std::string(400, 'x') << "\n";
+    for (const std::string& one : {path, longer}) {
+        const auto read = readClaims(one, {}, builtIn());
+        ASSERT_TRUE(read.ok()) << one;
+        EXPECT_EQ(stepTimes(*read), (std::vector {0.87}));
+        EXPECT_EQ(read->claims[0].label, "单步时间 (s)");
+    }
+    // Latin-1 is none.
+    std::ofstream(path, std::ios::binary) << "Gr\xf6\xdf"
+                                             "e,p5.48xlarge\nStep time (s),0.87\n";
+    const auto western = readClaims(path, {}, builtIn());
+    ASSERT_TRUE(western.ok());
+    EXPECT_EQ(stepTimes(*western), (std::vector {0.87}));
+}
+
 TEST(ClaimsOfASet, whatWasSaidOfALabelHoldsForTheNextTable)
 {
     const std::string table = "| x | Box |\n|---|---|\n| Karma | 42 s |\n| Mood | 7 |\n";
