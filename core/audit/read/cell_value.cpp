@@ -134,7 +134,8 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
     if (!claim.isMapped())
         return true;
     claim.what = {};
-    std::string rest = withoutBrackets(std::string_view(plain).substr(number->end));
+    constexpr std::size_t kLooked = 400; // bytes behind a number; what is farther off is no part of it
+    std::string rest = withoutBrackets(std::string_view(plain).substr(number->end, kLooked));
     // "4M tokens" of a batch counts no sequences.
     const PrintedUnit front = unitAtFront(rest);
     const bool isBatch = wanted.quantity == Quantity::global_batch_sequences && wanted.form == Form::value;
@@ -150,7 +151,7 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
         value = duration->seconds;
         range = {number->range.low > 0 ? duration->range.low : 0,
             number->range.high < Interval::kInfinite ? duration->range.high : Interval::kInfinite};
-        rest = withoutBrackets(std::string_view(plain).substr(duration->end));
+        rest = withoutBrackets(std::string_view(plain).substr(duration->end, kLooked));
     } else if (number->is_whole) {
         read = unitOf(wanted, *number, rest, unit);
         if (read)

@@ -266,7 +266,7 @@ NamedQuantity narrowedByUnit(NamedQuantity what, std::string_view unit)
 bool isRatioHeading(std::string_view heading)
 {
     const std::string text = base::toLower(base::trimmed(plainText(heading)));
-    return isOneOf(heading, "比例|relative|factor|x|×|%") || isChangeHeading(heading)
+    return isOneOf(heading, "比例|relative|factor|×|%") || isChangeHeading(heading)
         || hasAny(text, "ratio|比率|比值|倍数|speedup|speed-up|加速比|improvement");
 }
 

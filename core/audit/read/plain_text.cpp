@@ -180,6 +180,11 @@ std::string withoutStruck(std::string_view text)
     constexpr Mark kMarks[] = {{"~~", "~~"}, {"<s>", "</s>"}, {"<del>", "</del>"}, {"<strike>", "</strike>"}};
     std::string kept;
     while (!text.empty()) {
+        if (text.front() != '~' && text.front() != '<') {
+            kept += text.front();
+            text.remove_prefix(1);
+            continue;
+        }
         const auto* const mark = std::find_if(
             std::begin(kMarks), std::end(kMarks), [text](const Mark& one) { return text.starts_with(one.open); });
         const std::size_t struck = mark == std::end(kMarks)

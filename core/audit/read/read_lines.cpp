@@ -63,6 +63,11 @@ std::string plainFrames(std::string_view text)
 {
     std::string plain;
     while (!text.empty()) {
+        if (text.front() != '\xE2') { // how all of them begin
+            plain += text.front();
+            text.remove_prefix(1);
+            continue;
+        }
         const auto* const known = std::find_if(std::begin(kFrames), std::end(kFrames),
             [text](const Replacement& one) { return text.starts_with(one.from); });
         plain += known == std::end(kFrames) ? text.substr(0, 1) : known->to;

@@ -322,7 +322,7 @@ std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, st
         return number.end;
     }
     const auto duration = durationAt(sentence.text, number.digits_begin); // "2 h 50 min"
-    const bool isClock = duration && lower[number.end] == ':'; // of a day, where nothing says more
+    const bool isClock = duration && lower.substr(number.end).starts_with(':'); // of a day, where nothing says more
     const std::size_t numberEnd = duration ? duration->end : number.end;
     const auto next = findNumber(sentence.text, numberEnd);
     const std::size_t to = std::max(next ? next->begin : lower.size(), numberEnd);

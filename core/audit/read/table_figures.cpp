@@ -208,7 +208,7 @@ std::vector<Heading> headingsOf(const Grid& grid, std::vector<std::string>& plat
         heading.is = column == 0 ? Heading::Is::label : kindOfHeading(heading.text);
         if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
             && !resolve(heading.text, reading.catalogue).isKnown() && mapOf(heading.text, reading.maps) == nullptr)
-            heading.is = Heading::Is::unclear;
+            heading.is = base::equalsIgnoreCase(heading.text, "x") ? Heading::Is::ratio : Heading::Is::unclear;
         if (heading.is == Heading::Is::platform && !isValueHeading(heading.text)) {
             heading.spot = isSpot(heading.text);
             heading.platform = names.own(platformName(

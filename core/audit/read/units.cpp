@@ -183,6 +183,8 @@ bool isUnit(std::string_view text)
 
 PrintedUnit unitAtFront(std::string_view text)
 {
+    constexpr std::size_t kLongest = 80; // bytes of a unit, with the spaces in it
+    text = text.substr(0, kLongest);
     PrintedUnit unit;
     std::size_t at = 0;
     const auto skipSpaces = [&] {

@@ -205,6 +205,8 @@ TEST(ReadPitches, columnsThatCompare)
     EXPECT_EQ(column("% change", speed + "+8%"), "throughput_gain" + sides);
     EXPECT_EQ(column("差异", price + "↓40%"), "instance_price_saving" + sides);
     EXPECT_EQ(column("Ratio", price + "0.60x"), "instance_price_ratio" + sides);
+    EXPECT_EQ(column("x", price + "0.60x"), "instance_price_ratio" + sides);
+    EXPECT_EQ(told("| Metric | X |\n|---|---|\n| Step time (s) | 1.0 |\n"), "step_time X 1; "); // a platform
     // What could be meant either way is not guessed.
     EXPECT_EQ(column("Change", price + "40%"), sides);
     EXPECT_EQ(column("Saving", speed + "8%"), sides);
