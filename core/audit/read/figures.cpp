@@ -172,6 +172,7 @@ bool readValue(Claim& claim, std::string_view unit)
     const bool counted = claim.what.form == Form::value && spec(claim.what.quantity).counted;
     claim.value = *factor * number->value;
     claim.range = *factor * (counted ? number->exact : number->range);
+    claim.currency = currencyOf(claim);
     return true;
 }
 

@@ -64,6 +64,8 @@ std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const L
 // What cannot be read leaves the quantity unmapped, with the number in `value` where there is one. False: no figure at
 // all.
 bool readValue(Claim& claim, std::string_view unit);
+// ISO code of the money that it is, by its unit, else its text, else its label; empty: not said, or no money.
+std::string currencyOf(const Claim& claim);
 // With the row of claim `index` (its label at its line) said to be `what`: all its figures are read anew. A ratio stays
 // one, of the new quantity. Figures of which the unit does not fit stay unmapped.
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);
