@@ -37,6 +37,11 @@ Json rangeDocument(const audit::Interval& range)
     return Json::array({number(range.low), number(range.high)});
 }
 
+Json codeOf(const std::string& currency)
+{
+    return currency.empty() ? Json() : Json(currency);
+}
+
 Json claimDocument(const Claim& claim)
 {
     Json out = {{"platform", claim.platform}, {"baseline", claim.baseline},
@@ -48,7 +53,8 @@ Json claimDocument(const Claim& claim)
         out["value"] = claim.word;
         out["range"] = Json();
     }
-    out["unit"] = claim.isMapped() ? audit::unitText(claim.what.quantity, claim.what.form) : claim.unit;
+    out["unit"] = claim.isMapped() ? audit::unitText(claim.what.quantity, claim.what.form, claim.currency) : claim.unit;
+    out["currency"] = codeOf(claim.currency);
     out["text"] = claim.text;
     out["label"] = claim.label;
     out["file"] = claim.where.file;
@@ -68,9 +74,9 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
             if (!operand.source.empty())
                 facts.push_back({{"name", operand.name}, {"value", number(operand.value)}, {"source", operand.source}});
     for (const audit::Mend& mend : finding.mends)
-        mends.push_back(
-            {{"platform", claims[mend.claim].platform}, {"quantity", audit::nameOf(claims[mend.claim].what)},
-                {"value", number(mend.value)}, {"range", rangeDocument(mend.range)}});
+        mends.push_back({{"platform", claims[mend.claim].platform},
+            {"quantity", audit::nameOf(claims[mend.claim].what)}, {"value", number(mend.value)},
+            {"range", rangeDocument(mend.range)}, {"currency", codeOf(mend.currency)}});
     for (const std::string& line : words::arithmetic(finding))
         formulas.push_back(line);
     Json assumed = Json::array();
@@ -83,9 +89,10 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
         {"baseline", finding.baseline}, {"quantity", finding.quantity},
         {"claimed", finding.claimed ? number(finding.claimed->value) : Json()}, {"computed", number(finding.computed)},
         {"deviation", number(audit::deviation(finding))}, {"tolerance", number(audit::tolerance(finding))},
-        {"unit", base::unitName(finding.unit)}, {"formula", formulas.empty() ? Json() : formulas.front()},
-        {"arithmetic", formulas}, {"is", finding.is}, {"details", details},
-        {"message", words::sentence(finding, language)}, {"used", used}, {"facts", facts}, {"mend", mends}};
+        {"unit", base::unitName(finding.unit)}, {"currency", codeOf(finding.currency)},
+        {"formula", formulas.empty() ? Json() : formulas.front()}, {"arithmetic", formulas}, {"is", finding.is},
+        {"details", details}, {"message", words::sentence(finding, language)}, {"used", used}, {"facts", facts},
+        {"mend", mends}};
 }
 
 void printJson(const audit::ReadFigures& figures, const Audit& audit,
@@ -96,7 +103,9 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit,
         beside.push_back({{"figure", claimDocument(figures.claims[one.claim])}, {"value", number(one.value)},
             {"range", rangeDocument(one.range)},
             {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
-            {"agrees", one.agrees}});
+            {"purchase_option",
+                one.purchase_option == evidence::PurchaseOption::none ? Json() : Json(optionName(one.purchase_option))},
+            {"currency", codeOf(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()}});
     const auto listed = [&](const std::vector<Finding>& findings) {
         Json list = Json::array();
         for (const Finding& finding : findings)

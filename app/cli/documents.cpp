@@ -32,12 +32,16 @@ const char* kindName(import::Kind kind)
     return "bill";
 }
 
+} // namespace
+
 const char* optionName(evidence::PurchaseOption option)
 {
     constexpr const char* kNames[]
         = {"none", "on_demand", "reserved", "savings_plan", "committed_other", "spot", "capacity_block"};
     return kNames[static_cast<std::size_t>(option)];
 }
+
+namespace {
 
 Json ledgerDocument(const ledger::TimeLedger& ledger)
 {

@@ -25,6 +25,7 @@ Json document(const base::Error& error, words::Language language);
 Json document(const base::Problem& problem, words::Language language);
 Json document(const workspace::ImportOutcome& outcome, words::Language language);
 Json document(const evidence::BillTotals& totals);
+const char* optionName(evidence::PurchaseOption option);
 Json document(
     const evidence::Run& run, const ledger::TimeLedger& ledger, const std::vector<ledger::Stretch>& stretches);
 Json document(const std::vector<evidence::RunPart>& parts);

@@ -29,6 +29,7 @@ struct Claim {
     std::string label {}; // of the row or the sentence, from which `what` was read
     std::string text {}; // the figure as printed
     std::string unit {}; // as printed, empty: none
+    std::string currency {}; // of money, ISO code; empty: not said
     std::string said_where {}; // what the source says about where it stood ("table", "text")
     Where where {};
     bool direction_assumed = false; // a ratio of which nothing says which side is divided by which

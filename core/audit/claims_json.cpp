@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -44,6 +45,7 @@ Json document(const Claim& claim)
     put("label", claim.label);
     put("text", claim.text);
     put("unit", claim.unit);
+    put("currency", claim.currency);
     put("where", claim.said_where);
     put("file", claim.where.file);
     if (claim.where.line != 0)
@@ -100,13 +102,17 @@ struct Reader {
             return bad("figures", in, "{\"platform\", \"quantity\", \"value\"}");
         Claim claim;
         std::string quantity, where;
-        for (const auto& [key, target] : {std::pair<const char*, std::string*> {"platform", &claim.platform},
-                 {"baseline", &claim.baseline}, {"quantity", &quantity}, {"word", &claim.word}, {"label", &claim.label},
-                 {"text", &claim.text}, {"unit", &claim.unit}, {"where", &claim.said_where}, {"file", &where}}) {
+        for (const auto& [key, target] :
+            {std::pair<const char*, std::string*> {"platform", &claim.platform}, {"baseline", &claim.baseline},
+                {"quantity", &quantity}, {"word", &claim.word}, {"label", &claim.label}, {"text", &claim.text},
+                {"unit", &claim.unit}, {"currency", &claim.currency}, {"where", &claim.said_where}, {"file", &where}}) {
             FS_TRY_VALUE(read, text(in, key));
             *target = std::move(read);
         }
         claim.where.file = where.empty() ? file : where;
+        const bool isCode = std::ranges::all_of(claim.currency, [](char c) { return c >= 'A' && c <= 'Z'; });
+        if (!claim.currency.empty() && (!isCode || claim.currency.size() != 3))
+            return bad("currency", in["currency"], "USD, EUR, CNY …");
         if (!quantity.empty()) {
             const auto named = quantityByName(quantity);
             if (!named)
@@ -128,14 +134,18 @@ struct Reader {
         if (in.contains("value") && in["value"].is_number()) {
             claim.value = in["value"].get<double>();
             FS_TRY(readRange(in, claim));
+            if (!in.contains("currency")) // as a document of an earlier version says it
+                claim.currency = currencyOf(claim);
             return claim;
         }
         // Typed by hand: the value as people print it.
         if (in.contains("value") && in["value"].is_string())
             claim.text = in["value"].get<std::string>();
-        const std::string unit = claim.unit;
+        const std::string unit = claim.unit, currency = claim.currency;
         if (claim.text.empty() || !readValue(claim, unit))
             return Error {.code = Code::field_missing, .file = file, .field = "value"};
+        if (!currency.empty())
+            claim.currency = currency;
         return claim;
     }
 

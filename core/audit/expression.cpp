@@ -160,6 +160,21 @@ std::string Expression::text(Show show) const
     return text;
 }
 
+std::vector<std::string> Expression::currencies() const
+{
+    std::vector<std::string> codes;
+    for (const Operand& operand : m_operands)
+        if (!operand.currency.empty() && std::ranges::find(codes, operand.currency) == codes.end())
+            codes.push_back(operand.currency);
+    return codes;
+}
+
+std::string Expression::currency() const
+{
+    const std::vector<std::string> codes = currencies();
+    return codes.size() == 1 ? codes.front() : std::string();
+}
+
 std::string Expression::symbolic() const
 {
     // Which side a figure is of stands with it where two are compared.
@@ -182,18 +197,19 @@ Operand printed(Operand operand, const Operand::Printed& one)
     operand.value = one.value;
     operand.range = one.range;
     operand.text = one.text;
+    operand.currency = one.currency;
     operand.each.clear();
     return operand;
 }
 
-std::string figureText(double value, base::Unit unit)
+std::string figureText(double value, base::Unit unit, std::string_view currency)
 {
-    return base::formatQuantity(value, unit);
+    return base::formatQuantity(value, unit, currency.empty() ? "USD" : currency);
 }
 
 std::string figureText(const Operand& operand)
 {
-    return operand.text.empty() ? figureText(operand.value, operand.unit) : operand.text;
+    return operand.text.empty() ? figureText(operand.value, operand.unit, operand.currency) : operand.text;
 }
 
 } // namespace fullscope::audit

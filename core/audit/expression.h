@@ -47,6 +47,11 @@ public:
     // operands are of one figure, or where there are too many combinations.
     std::vector<Expression> ofEachPrinted() const;
 
+    // ISO codes of the money in it, without repetition; what is not said is none of them.
+    std::vector<std::string> currencies() const;
+    // That of its value: the only one, else empty.
+    std::string currency() const;
+
     // "instance_price / tokens_per_s × 1e6 / 3600", and with the numbers put in.
     std::string symbolic() const;
     std::string numeric() const;
@@ -65,6 +70,7 @@ private:
 Operand printed(Operand operand, const Operand::Printed& one);
 // A value with its unit, in at least four significant digits: "121,400 tokens/s".
 std::string figureText(const Operand& operand);
-std::string figureText(double value, base::Unit unit);
+// Money of which no currency is said is shown in dollars.
+std::string figureText(double value, base::Unit unit, std::string_view currency = {});
 
 } // namespace fullscope::audit

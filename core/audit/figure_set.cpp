@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/figure_set.h"
 
+#include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
 #include "core/base/text.h"
 
@@ -20,6 +21,23 @@ catalogue::FactKind peakKind(std::string_view precision)
 bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
 {
     return a.precision == b.precision && a.sparse == b.sparse;
+}
+
+// As printed ("0.0320" says more than 0.032), with the unit that stands elsewhere but once: "$49.99" in $/h.
+std::string printedText(const Claim& claim)
+{
+    std::string text = base::excerpt(claim.text, 40);
+    const std::string plain = plainText(claim.text);
+    const auto number = findNumber(plain);
+    const std::string sign = number ? number->currency : std::string();
+    const std::string own
+        = number ? sign + std::string(base::trimmed(std::string_view(plain).substr(number->end))) : plain;
+    if (text.empty() || claim.unit.empty() || own.find(claim.unit) != std::string::npos
+        || claim.text.find(claim.unit) != std::string::npos)
+        return text;
+    if (!sign.empty() && claim.unit.starts_with(sign))
+        return text + claim.unit.substr(sign.size());
+    return text + " " + claim.unit;
 }
 
 } // namespace
@@ -141,12 +159,10 @@ Operand FigureSet::operand(std::size_t index) const
     operand.unit = claim.what.form == Form::value ? spec(claim.what.quantity).unit
         : claim.what.form == Form::ratio          ? base::Unit::one
                                                   : base::Unit::share;
+    operand.currency = claim.currency;
     operand.platform = claim.platform;
     operand.claims = {index};
-    // As printed: "0.0320" says more than 0.032.
-    operand.text = base::excerpt(claim.text, 40);
-    if (!claim.unit.empty() && claim.text.find(claim.unit) == std::string::npos)
-        operand.text += " " + claim.unit;
+    operand.text = printedText(claim);
     return operand;
 }
 
@@ -165,8 +181,8 @@ std::optional<Operand> FigureSet::merged(const std::string& platform, const Name
             continue;
         }
         if (merged->each.empty())
-            merged->each.push_back({merged->value, merged->range, merged->text});
-        merged->each.push_back({claim.value, claim.range, operand(i).text});
+            merged->each.push_back({merged->value, merged->range, merged->text, merged->currency});
+        merged->each.push_back({claim.value, claim.range, operand(i).text, claim.currency});
         merged->range = hull(merged->range, claim.range);
         merged->claims.push_back(i);
     }

@@ -19,6 +19,7 @@ struct Operand {
     double value = 0;
     Interval range {};
     base::Unit unit = base::Unit::one;
+    std::string currency {}; // of money, ISO code; empty: not said
     std::string platform {};
     std::vector<std::size_t> claims {}; // indices; empty: a fact or an assumption
     std::string text {}; // as printed, with its unit; empty: the value is formatted
@@ -28,6 +29,7 @@ struct Operand {
         double value = 0;
         Interval range {};
         std::string text {};
+        std::string currency {};
     };
     std::vector<Printed> each {};
     std::string source {}; // of a fact: catalogue source and date; of an assumption: ""

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/finding.h"
 
+#include "core/base/quantity_units.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +29,9 @@ void addMends(Finding& finding, const Expression& expression, double target, con
         if (operand.claims.empty() || !value || !(*value > 0))
             continue;
         const auto range = expression.solvedRange(i, bound);
-        finding.mends.push_back({operand.claims.front(), *value, range.value_or(Interval {*value, *value})});
+        const std::string of = expression.currency().empty() ? finding.currency : expression.currency();
+        finding.mends.push_back({operand.claims.front(), *value, range.value_or(Interval {*value, *value}),
+            operand.currency.empty() ? of : operand.currency});
     }
 }
 
@@ -38,6 +42,8 @@ Finding computed(Rule rule, const Expression& expression)
     finding.computed = expression.value();
     finding.computed_range = expression.range();
     finding.unit = expression.unit();
+    if (base::unitSpec(finding.unit).money)
+        finding.currency = expression.currency();
     use(finding, expression.operands());
     return finding;
 }
@@ -101,7 +107,15 @@ void use(Finding& finding, const std::vector<Operand>& operands)
 
 namespace {
 
-// Of several printed figures those with which it holds, else the first ones.
+std::vector<std::string> currenciesOf(const Operand& claimed, const Expression& expression)
+{
+    std::vector<std::string> codes = expression.currencies();
+    if (!claimed.currency.empty() && std::ranges::find(codes, claimed.currency) == codes.end())
+        codes.insert(codes.begin(), claimed.currency);
+    return codes;
+}
+
+// Of several printed figures those with which it holds, else the first ones of one currency, else the first ones.
 std::pair<Operand, Expression> bestPrinted(const Operand& claimed, const Expression& expression)
 {
     std::vector<Operand> ofClaimed;
@@ -110,14 +124,39 @@ std::pair<Operand, Expression> bestPrinted(const Operand& claimed, const Express
     if (ofClaimed.empty())
         ofClaimed = {claimed};
     const std::vector<Expression> ofExpression = expression.ofEachPrinted();
+    std::optional<std::pair<Operand, Expression>> first;
     for (const Operand& one : ofClaimed)
-        for (const Expression& with : ofExpression)
+        for (const Expression& with : ofExpression) {
+            if (currenciesOf(one, with).size() > 1)
+                continue;
             if (overlap(one.range, with.range()))
                 return {one, with};
-    return {ofClaimed.front(), ofExpression.front()};
+            if (!first)
+                first.emplace(one, with);
+        }
+    return first ? *std::move(first) : std::pair {ofClaimed.front(), ofExpression.front()};
+}
+
+// In place of what it would say of the amounts.
+void tellCurrencies(Finding& finding, const std::vector<std::string>& codes)
+{
+    finding.verdict = Verdict::incomparable;
+    finding.note = Note::currencies_differ;
+    std::string list;
+    for (const std::string& code : codes)
+        list += (list.empty() ? "" : ", ") + code;
+    finding.arguments = {list};
+    finding.computed.reset();
+    finding.lines.clear();
 }
 
 } // namespace
+
+bool fits(const Operand& claimed, const Expression& expression)
+{
+    const auto [one, with] = bestPrinted(claimed, expression);
+    return currenciesOf(one, with).size() <= 1 && overlap(one.range, with.range());
+}
 
 Finding compare(Rule rule, const Operand& stated, const Expression& formula)
 {
@@ -126,16 +165,24 @@ Finding compare(Rule rule, const Operand& stated, const Expression& formula)
     finding.claimed = claimed;
     finding.quantity = claimed.name;
     finding.platform = claimed.platform;
+    use(finding, {claimed});
+    if (const auto codes = currenciesOf(claimed, expression); codes.size() > 1) {
+        tellCurrencies(finding, codes);
+        return finding;
+    }
+    // What only the claimed figure says of the currency, holds for the computed one too.
+    if (finding.currency.empty() && base::unitSpec(finding.unit).money)
+        finding.currency = claimed.currency;
     finding.lines.push_back({expression, claimed.name});
     const bool holds = overlap(claimed.range, finding.computed_range);
     finding.verdict = holds ? Verdict::holds : Verdict::contradicts;
     finding.note = holds ? Note::follows : Note::does_not_follow;
     if (!holds) {
         if (!claimed.claims.empty())
-            finding.mends.push_back({claimed.claims.front(), *finding.computed, finding.computed_range});
+            finding.mends.push_back(
+                {claimed.claims.front(), *finding.computed, finding.computed_range, finding.currency});
         addMends(finding, expression, claimed.value, claimed.range);
     }
-    use(finding, {claimed});
     return finding;
 }
 

@@ -110,6 +110,7 @@ enum class Note {
     power_above_tdp,
     power_within_tdp,
     holds_with_labour, // the total is price × hours and the stated engineers
+    currencies_differ, // {0}: no rate between them is stated
     count
 };
 
@@ -117,6 +118,7 @@ struct Mend { // one figure that, changed so, makes the finding go away
     std::size_t claim = 0;
     double value = 0; // in the claim's unit
     Interval range {}; // all values that do
+    std::string currency {}; // of money: its own, else that of what it was held against
 };
 
 struct Line { // of the arithmetic
@@ -146,6 +148,7 @@ struct Finding {
     std::optional<double> computed {};
     Interval computed_range {};
     base::Unit unit = base::Unit::one;
+    std::string currency {}; // of `computed`, ISO code; empty: no money, or not said
     std::vector<Line> lines {}; // the first gives `computed`
     std::vector<Mend> mends {};
     std::vector<std::size_t> claims {}; // all that it rests on
@@ -172,9 +175,12 @@ std::optional<double> deviation(const Finding& finding);
 // Half the width of what claimed and computed may be, of the computed value: what printed digits allow.
 std::optional<double> tolerance(const Finding& finding);
 
-// Compares a claimed figure with an expression of others: holds where their ranges overlap, else contradicts. Fills in
-// everything but what the rule knows better.
+// Compares a claimed figure with an expression of others: holds where their ranges overlap, else contradicts; money of
+// several currencies is incomparable, and nothing is computed of it. Fills in everything but what the rule knows
+// better.
 Finding compare(Rule rule, const Operand& claimed, const Expression& expression);
+// Whether the ranges overlap, of some of the printed figures, in one currency.
+bool fits(const Operand& claimed, const Expression& expression);
 // The same for a bound: `expression` has to lie within `bound` (named by its unit).
 Finding limited(Rule rule, const Interval& bound, const Expression& expression);
 // Claims of `operands` without repetition.

@@ -194,8 +194,9 @@ std::string precisionIn(std::string_view text)
     return precision;
 }
 
-std::string unitText(Quantity quantity, Form form)
+std::string unitText(Quantity quantity, Form form, std::string_view currency)
 {
+    const std::string_view money = currency.empty() ? "USD" : currency;
     if (form == Form::ratio)
         return "×";
     if (form != Form::value)
@@ -205,9 +206,9 @@ std::string unitText(Quantity quantity, Form form)
         return "kWh";
     case Quantity::price_per_pflop:
     case Quantity::price_per_effective_pflop:
-        return "$/h per PFLOP/s";
+        return base::unitSuffix(Unit::money_per_hour, money) + " per PFLOP/s";
     default:
-        return base::unitSuffix(spec(quantity).unit);
+        return base::unitSuffix(spec(quantity).unit, money);
     }
 }
 

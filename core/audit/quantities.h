@@ -105,7 +105,7 @@ std::string nameOf(const NamedQuantity& quantity);
 // "bf16" of "BFloat16"; empty where `text` names no number format. The first one that it names.
 std::string precisionIn(std::string_view text);
 
-// " $/h", "kWh": the unit as it stands behind a number.
-std::string unitText(Quantity quantity, Form form);
+// " $/h", "kWh": the unit as it stands behind a number. Money of which no currency is said is in dollars.
+std::string unitText(Quantity quantity, Form form, std::string_view currency = {});
 
 } // namespace fullscope::audit

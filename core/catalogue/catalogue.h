@@ -55,6 +55,8 @@ public:
     const std::vector<Price>& prices() const { return m_prices; }
     // A fact that has a number, of a type as find() or a chip as accelerator() knows it.
     std::optional<Fact> fact(std::string_view subject, FactKind kind) const;
+    // What the user said of it last, also a fact without a number; null: nothing.
+    const UserFact* usersFact(std::string_view subject, FactKind kind) const;
     // The rows of a type, any region. Case-insensitive; `ml.` and `db.` prefixes are ignored.
     std::vector<const Instance*> find(std::string_view instance_type) const;
     // By name, or by its beginning up to a space where that is one chip's only ("H100 SXM5", not "H100"). Null when

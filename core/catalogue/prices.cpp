@@ -93,7 +93,7 @@ base::Status checkOneProvider(std::span<const Price> prices)
     }
     if (providers.find(',') == std::string::npos)
         return {};
-    return Error {.code = Code::not_given, .field = "provider", .found = providers};
+    return Error {.code = Code::not_given, .field = "provider", .expected = providers};
 }
 
 } // namespace

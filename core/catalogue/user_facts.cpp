@@ -105,7 +105,7 @@ Catalogue Catalogue::with(const UserEntries& entries) const
     return all;
 }
 
-std::optional<Fact> Catalogue::fact(std::string_view subject, FactKind kind) const
+const UserFact* Catalogue::usersFact(std::string_view subject, FactKind kind) const
 {
     const Accelerator* chip = isOfInstance(kind) ? nullptr : accelerator(subject);
     const auto is_it = [&](const UserFact& fact) {
@@ -115,12 +115,19 @@ std::optional<Fact> Catalogue::fact(std::string_view subject, FactKind kind) con
                                   : chip != nullptr && accelerator(fact.subject) == chip;
     };
     const auto users = std::find_if(m_facts.rbegin(), m_facts.rend(), is_it);
-    if (users != m_facts.rend() && kind != FactKind::accelerator)
+    return users == m_facts.rend() ? nullptr : &*users;
+}
+
+std::optional<Fact> Catalogue::fact(std::string_view subject, FactKind kind) const
+{
+    const UserFact* const users = usersFact(subject, kind);
+    if (users != nullptr && kind != FactKind::accelerator)
         return Fact {numberOf(*users), users->source, users->as_of, users->note, true};
     if (kind == FactKind::accelerator_count)
         for (const Instance* instance : find(subject))
             if (instance->accelerator_count)
                 return Fact {static_cast<double>(*instance->accelerator_count), instance->source, {}, instance->notes};
+    const Accelerator* chip = isOfInstance(kind) ? nullptr : accelerator(subject);
     const Number member = memberOf(kind);
     if (chip == nullptr || member == nullptr || !(chip->*member))
         return std::nullopt;

@@ -24,6 +24,8 @@ struct Known { // a figure of the evidence
     audit::Interval range {};
     Origin origin = Origin::measured;
     std::string source;
+    PurchaseOption purchase_option = PurchaseOption::none;
+    std::string currency {};
 };
 
 base::Status addRuns(
@@ -38,7 +40,7 @@ base::Status addRuns(
         const audit::Platform platform = audit::resolve(type->value, catalogue);
         FS_TRY_VALUE(ledger, workspace.timeLedger(summary.id));
         const auto add = [&](Quantity quantity, double value, const audit::Interval& range) {
-            known.push_back({platform, quantity, value, range, Origin::measured, summary.name});
+            known.push_back({platform, quantity, value, range, Origin::measured, summary.name, {}, {}});
         };
         if (ledger.steady)
             add(Quantity::step_time, ledger.steady->median, {ledger.steady->low, ledger.steady->high});
@@ -57,12 +59,12 @@ base::Status addBills(
         FS_TRY_VALUE(ledger, workspace.moneyLedger(bill.id));
         for (const ledger::InstanceHours& hours : ledger.instance_hours) {
             const bool spot = hours.purchase_option == PurchaseOption::spot;
-            if (!hours.effective_price_per_h || hours.unused || hours.currency != "USD")
+            if (!hours.effective_price_per_h || hours.unused)
                 continue;
             const double price = *hours.effective_price_per_h;
             known.push_back(
                 {audit::resolve(hours.instance_type, catalogue), spot ? Quantity::spot_price : Quantity::instance_price,
-                    price, {price, price}, Origin::billed, bill.name});
+                    price, {price, price}, Origin::billed, bill.name, hours.purchase_option, hours.currency});
         }
     }
     return {};
@@ -85,9 +87,13 @@ base::Result<std::vector<BesideEvidence>> besideEvidence(
         const auto [platform, added] = platforms.try_emplace(claim.platform);
         if (added)
             platform->second = audit::resolve(claim.platform, catalogue);
-        for (const Known& one : known)
-            if (one.quantity == claim.what.quantity && audit::mayBeSame(one.platform, platform->second))
-                beside.push_back({i, one.value, one.range, one.origin, one.source, overlap(one.range, claim.range)});
+        for (const Known& one : known) {
+            if (one.quantity != claim.what.quantity || !audit::mayBeSame(one.platform, platform->second))
+                continue;
+            const bool comparable = one.currency.empty() || claim.currency.empty() || one.currency == claim.currency;
+            beside.push_back({i, one.value, one.range, one.origin, one.source, one.purchase_option, one.currency,
+                comparable, comparable && overlap(one.range, claim.range)});
+        }
     }
     return beside;
 }
@@ -104,13 +110,18 @@ Table besideTable(const std::vector<BesideEvidence>& beside, const std::vector<C
     for (const BesideEvidence& one : beside) {
         const Claim& claim = claims[one.claim];
         const base::Unit unit = audit::spec(claim.what.quantity).unit;
-        std::string value = audit::figureText(one.value, unit);
+        std::string value = audit::figureText(one.value, unit, one.currency);
         if (one.range.low < one.range.high)
             value += " (" + audit::figureText(one.range.low, unit) + " – " + audit::figureText(one.range.high, unit)
                 + ")";
-        table.rows.push_back({claim.platform, words::label(claim.what, language), audit::figureText(claim.value, unit),
-            value, words::label(one.origin, language) + ": " + one.source,
-            say(one.agrees ? AuditWord::agrees : AuditWord::differs)});
+        std::string source = words::label(one.origin, language) + ": " + one.source;
+        if (one.purchase_option != PurchaseOption::none)
+            source += ", " + words::label(one.purchase_option, language);
+        table.rows.push_back({claim.platform, words::label(claim.what, language),
+            audit::figureText(claim.value, unit, claim.currency), value, source,
+            say(!one.comparable  ? AuditWord::other_currency
+                    : one.agrees ? AuditWord::agrees
+                                 : AuditWord::differs)});
     }
     return table;
 }

@@ -4,6 +4,7 @@
 
 #include "core/audit/claim.h"
 #include "core/catalogue/catalogue.h"
+#include "core/evidence/bill.h"
 #include "core/evidence/provenance.h"
 #include "core/report/report.h"
 #include "core/store/workspace_file.h"
@@ -18,11 +19,14 @@ struct BesideEvidence {
     audit::Interval range {}; // of a step time its interval, else the value alone
     evidence::Origin origin = evidence::Origin::measured; // or billed
     std::string source {}; // name of the run or the bill
+    evidence::PurchaseOption purchase_option = evidence::PurchaseOption::none; // of a price of a bill
+    std::string currency {}; // of `value` where it is money, as the bill says
+    bool comparable = true; // no: the claim is in another currency
     bool agrees = false; // the ranges meet
 };
 
 // Runs whose instance type is stated or logged (fact instance_type) against step time and throughput; bills against
-// prices per hour in USD. By claim, then by source. `catalogue` (the workspace's) says what is the same platform.
+// prices per hour, each purchase option by itself, in the bill's currency. By claim, then by source. `catalogue` (the workspace's) says what is the same platform.
 base::Result<std::vector<BesideEvidence>> besideEvidence(const store::WorkspaceFile& workspace,
     const catalogue::Catalogue& catalogue, const std::vector<audit::Claim>& claims);
 

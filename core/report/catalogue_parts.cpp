@@ -7,6 +7,8 @@
 #include "core/words/catalogue_words.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <map>
 #include <set>
 
@@ -70,7 +72,11 @@ std::string listedSources(const std::vector<std::string>& users, const std::stri
 
 std::string orDash(const std::optional<catalogue::Fact>& fact)
 {
-    return fact ? grouped(base::formatDouble(fact->value)) : std::string("–");
+    if (!fact)
+        return "–";
+    std::array<char, 350> digits {}; // all of them, without an exponent
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), fact->value, std::chars_format::fixed);
+    return grouped(std::string(digits.data(), end.ptr));
 }
 
 // First day of the month, or of what a source means, as seconds.
@@ -216,8 +222,10 @@ Table factsTable(const catalogue::Catalogue& catalogue, const std::string& insta
         if (instance->accelerator.empty())
             continue;
         chip = instance->accelerator;
-        table.rows.push_back(
-            {words::factLabel(name(FactKind::accelerator), language), chip, {}, {}, instance->source, {}});
+        const catalogue::UserFact* const users = catalogue.usersFact(instance_type, FactKind::accelerator);
+        table.rows.push_back({words::factLabel(name(FactKind::accelerator), language), chip,
+            byText(users != nullptr, language), users != nullptr ? users->as_of : std::string(),
+            users != nullptr ? users->source : instance->source, users != nullptr ? users->note : std::string()});
         break;
     }
     const auto add = [&](const std::string& subject, FactKind kind) {

@@ -27,7 +27,7 @@ std::string valueText(const Claim& claim)
         : claim.isMapped() && claim.what.form != audit::Form::ratio ? base::Unit::share
                                                                     : base::Unit::one;
     const bool open = std::isinf(claim.range.high), below = std::isinf(claim.range.low);
-    return (open ? "≥ " : below ? "≤ " : "") + audit::figureText(claim.value, unit);
+    return (open ? "≥ " : below ? "≤ " : "") + audit::figureText(claim.value, unit, claim.currency);
 }
 
 std::string platformText(const Claim& claim, Language language)
@@ -117,7 +117,7 @@ std::vector<Paragraph> suspectsOf(const Audit& audit, const std::vector<Claim>& 
         for (const audit::Suspect& suspect : set) {
             const Claim& claim = claims[suspect.claim];
             std::string text = "– " + words::label(claim.what, language) + ", " + platformText(claim, language) + ": "
-                + claim.text + " (" + whereText(claim.where, language) + ")";
+                + words::printedText(claim) + " (" + whereText(claim.where, language) + ")";
             if (suspect.mending && suspect.findings.size() > 1) {
                 audit::Mend mend {suspect.claim, (suspect.mending->low + suspect.mending->high) / 2, *suspect.mending};
                 if (std::isfinite(mend.value))

@@ -184,8 +184,9 @@ constexpr Word<Note> kNotes[] = {
     {Note::power_above_tdp, "{0} are more than twice what the chips are rated for ({1}).", "{0} 超过芯片额定功率（{1}）的两倍。"},
     {Note::power_within_tdp, "{0} are within twice what the chips are rated for ({1}), hosts included.", "含主机在内，{0} 不超过芯片额定功率（{1}）的两倍。"},
     {Note::holds_with_labour, "It is price × hours and the stated engineers.", "即价格 × 小时加上所称的工程师工时。"},
+    {Note::currencies_differ, "These are amounts in {0}: they cannot be held against each other without a rate and its day, of which nothing is said.", "这些金额分别以 {0} 计：未说明汇率及其日期，无法相互比较。"},
 };
-static_assert(isComplete(kNotes, Note::holds_with_labour));
+static_assert(isComplete(kNotes, Note::currencies_differ));
 
 constexpr Word<AuditWord> kWords[] = {
     {AuditWord::figures, "Figures", "数字"},
@@ -221,13 +222,14 @@ constexpr Word<AuditWord> kWords[] = {
     {AuditWord::source, "Source", "来源"},
     {AuditWord::agrees, "agrees", "相符"},
     {AuditWord::differs, "differs", "不符"},
+    {AuditWord::other_currency, "another currency", "币种不同"},
 };
-static_assert(isComplete(kWords, AuditWord::differs));
+static_assert(isComplete(kWords, AuditWord::other_currency));
 // clang-format on
 
-std::string rangeText(const audit::Interval& range, base::Unit unit, Language language)
+std::string rangeText(const audit::Interval& range, base::Unit unit, const std::string& currency, Language language)
 {
-    const auto show = [unit](double value) { return audit::figureText(value, unit); };
+    const auto show = [&](double value) { return audit::figureText(value, unit, currency); };
     if (range.low == range.high)
         return {};
     const bool low = std::isfinite(range.low), high = std::isfinite(range.high);
@@ -263,6 +265,11 @@ base::Unit unitOf(const audit::Claim& claim)
 }
 
 } // namespace
+
+std::string printedText(const audit::Claim& claim)
+{
+    return claim.text.empty() ? audit::figureText(claim.value, unitOf(claim), claim.currency) : claim.text;
+}
 
 std::string label(Quantity quantity, Language language)
 {
@@ -331,7 +338,7 @@ std::string comparison(const audit::Finding& finding, Language language)
     if (!finding.claimed || finding.claimed->claims.empty() || !finding.computed) // a bound is claimed by nobody
         return {};
     std::string text = filled(language == Language::en ? "claimed {0}, computed {1}" : "所称 {0}，算得 {1}",
-        {audit::figureText(*finding.claimed), audit::figureText(*finding.computed, finding.unit)});
+        {audit::figureText(*finding.claimed), audit::figureText(*finding.computed, finding.unit, finding.currency)});
     const auto off = audit::deviation(finding), allowed = audit::tolerance(finding);
     if (!off || !std::isfinite(*off) || !allowed || finding.unit == base::Unit::share)
         return text;
@@ -368,8 +375,9 @@ std::vector<std::string> arithmetic(const audit::Finding& finding)
     std::vector<std::string> lines;
     for (const audit::Line& line : finding.lines) {
         const audit::Expression& expression = line.expression;
+        const std::string currency = expression.currency().empty() ? finding.currency : expression.currency();
         const std::string symbolic = expression.symbolic(), numeric = expression.numeric(),
-                          value = audit::figureText(expression.value(), expression.unit());
+                          value = audit::figureText(expression.value(), expression.unit(), currency);
         std::string text = line.result + " = " + symbolic;
         for (const std::string& part : {numeric, value})
             if (!text.ends_with(" = " + part))
@@ -383,12 +391,13 @@ std::string mend(const audit::Mend& mend, const std::vector<audit::Claim>& claim
 {
     const audit::Claim& claim = claims[mend.claim];
     const base::Unit unit = unitOf(claim);
-    const std::string range = rangeText(mend.range, unit, language);
+    const std::string& currency = mend.currency.empty() ? claim.currency : mend.currency;
+    const std::string range = rangeText(mend.range, unit, currency, language);
     std::string what = label(claim.what, language);
     if (!claim.platform.empty())
         what = filled(language == Language::en ? "{0} of {1}" : "{1} 的{0}", {what, claim.platform});
     return filled(language == Language::en ? "{0}: {1} instead of {2}" : "{0}：{1}，而非 {2}",
-               {what, audit::figureText(mend.value, unit), claim.text})
+               {what, audit::figureText(mend.value, unit, currency), printedText(claim)})
         + (range.empty()                   ? ""
                 : language == Language::en ? " (" + range + ")"
                                            : "（" + range + "）");

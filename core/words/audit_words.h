@@ -30,6 +30,9 @@ std::vector<std::string> arithmetic(const audit::Finding& finding);
 // "Cost per million tokens of trn2.48xlarge to $0.03405/M tokens (0.0340 to 0.0341)".
 std::string mend(const audit::Mend& mend, const std::vector<audit::Claim>& claims, Language language);
 
+// "$14.88": as it was printed, of a figure that was not its value.
+std::string printedText(const audit::Claim& claim);
+
 enum class AuditWord {
     figures,
     findings,
@@ -64,6 +67,7 @@ enum class AuditWord {
     source,
     agrees,
     differs,
+    other_currency,
     count
 };
 std::string say(AuditWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -216,13 +216,14 @@ std::string freeSetName(const std::vector<ClaimSet>& sets, const std::string& wa
 }
 
 std::vector<ClaimedValue> claimedValues(const std::vector<Claim>& claims, const audit::Audit& audit,
-    const std::string& platform, const std::vector<std::string>& warnings)
+    const std::string& platform, const std::string& currency, const std::vector<std::string>& warnings)
 {
     std::vector<ClaimedValue> values;
     for (const Filling& filling : kFillings)
         for (const std::string& of : {platform, std::string()}) {
             const auto found = std::ranges::find_if(claims, [&](const Claim& claim) {
-                return claim.isValue() && claim.what.quantity == filling.quantity && claim.platform == of;
+                const bool isForeign = !claim.currency.empty() && claim.currency != currency;
+                return claim.isValue() && claim.what.quantity == filling.quantity && claim.platform == of && !isForeign;
             });
             if (found == claims.end() || !scenario::validate(filling.input, found->value * filling.factor).ok())
                 continue;
@@ -251,7 +252,7 @@ base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, 
     std::vector<std::string> warnings;
     for (const audit::Finding& finding : audit.findings)
         warnings.push_back(words::verdictLabel(finding, language) + ": " + words::sentence(finding, language));
-    const std::vector<ClaimedValue> values = claimedValues(claims, audit, platform, warnings);
+    const std::vector<ClaimedValue> values = claimedValues(claims, audit, platform, scenario.currency, warnings);
     if (values.empty())
         return base::Error {.code = base::Code::not_given, .field = platform};
     const std::string name = words::say(words::AuditWord::as_claimed, language, {platform});

@@ -43,9 +43,10 @@ struct ClaimedValue {
     std::size_t claim = 0;
     scenario::Value value; // origin claimed; the source names file and line, the detail what the audit says of it
 };
-// Those of one platform and of the work; inputs that no claim fills are absent.
+// Those of one platform and of the work; inputs that no claim fills are absent. Of money what is in `currency` or of
+// none that is said.
 std::vector<ClaimedValue> claimedValues(const std::vector<audit::Claim>& claims, const audit::Audit& audit,
-    const std::string& platform, const std::vector<std::string>& warnings);
+    const std::string& platform, const std::string& currency, const std::vector<std::string>& warnings);
 
 // The scenario with an option more, "p5.48xlarge as claimed", of what is claimed of the platform. Of the workload only
 // what was not given before. What the audit says of a figure stands with it.

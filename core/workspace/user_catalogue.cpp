@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/workspace/typed_amount.h"
 
+#include <algorithm>
+
 namespace fullscope::workspace {
 
 namespace {
@@ -122,12 +124,39 @@ base::Result<catalogue::Catalogue> catalogueOf(const store::WorkspaceFile& works
     return catalogue::Catalogue::builtIn().with(entries);
 }
 
+namespace {
+
+// A machine of a chip of which nothing is known says nothing: the chip's facts come first, or with it.
+base::Status checkChips(const UserEntries& from, const UserEntries& to)
+{
+    const catalogue::Catalogue catalogue = catalogue::Catalogue::builtIn().with(to);
+    for (const catalogue::UserFact& fact : to.facts) {
+        const bool isNew = std::ranges::find(from.facts, fact) == from.facts.end();
+        if (!isNew || fact.kind != catalogue::FactKind::accelerator || catalogue.accelerator(fact.value) != nullptr)
+            continue;
+        std::vector<std::string_view> known;
+        for (const catalogue::Accelerator& chip : catalogue.accelerators())
+            known.push_back(chip.name);
+        Error error {.code = Code::name_unknown,
+            .field = "accelerator",
+            .found = base::excerpt(fact.value),
+            .expected = "H100 SXM5, Trainium2 …"};
+        if (const auto near = base::nearest(fact.value, known); !near.empty())
+            error.args.emplace_back(near);
+        return error;
+    }
+    return {};
+}
+
+} // namespace
+
 base::Status changeEntries(store::WorkspaceFile& workspace, const UserEntries& from, const UserEntries& to)
 {
     FS_TRY_VALUE(document, workspace.document(store::DocumentKind::prices));
     FS_TRY_VALUE(stored, catalogue::entriesFromJson(document.json));
     if (stored != from)
         return Error {.code = Code::store_changed, .file = workspace.path()};
+    FS_TRY(checkChips(from, to));
     FS_TRY_VALUE(version, workspace.saveDocument(store::DocumentKind::prices, catalogue::toJson(to), document.version));
     return version > 0 ? base::Status() : Error {.code = Code::internal};
 }

@@ -168,6 +168,7 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
     claim.unit = read->text;
     claim.value = read->factor * value;
     claim.range = read->factor * range;
+    claim.currency = currencyOf(claim);
     return true;
 }
 

@@ -65,6 +65,8 @@ std::optional<NamedQuantity> meaningOf(std::string_view label, std::span<const L
 // whether its number (bad_number) or its unit (bad_unit) cannot be. The unit may narrow the quantity: "tokens/s/GPU".
 // False: no figure at all.
 bool readValue(Claim& claim, std::string_view unit, base::Code* why = nullptr);
+// ISO code of the money that it is, by its unit, else its text, else its label; empty: not said, or no money.
+std::string currencyOf(const Claim& claim);
 // With the row of claim `index` (its label at its line) said to be `what`: all its figures are read anew. A ratio stays
 // one, of the new quantity. Figures of which the unit does not fit stay unmapped.
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);

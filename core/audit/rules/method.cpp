@@ -60,6 +60,7 @@ Operand operandOf(const Expression& expression, const std::string& platform)
 {
     Operand operand = assumption("total_cost", expression.value(), base::Unit::money);
     operand.range = expression.range();
+    operand.currency = expression.currency();
     operand.platform = platform;
     for (const Operand& one : expression.operands())
         operand.claims.insert(operand.claims.end(), one.claims.begin(), one.claims.end());
@@ -92,9 +93,10 @@ Findings method(const FigureSet& figures)
             finding = compare(Rule::method, claimed, ownTotal);
         } else {
             const auto other = naiveTotal(figures, claim.baseline);
-            if (!other)
+            const Expression otherTotal = other ? expressionOf(*other) : Expression();
+            // A total of several currencies is none; that of the total itself is told.
+            if (!other || ownTotal.currencies().size() > 1 || otherTotal.currencies().size() > 1)
                 continue;
-            const Expression otherTotal = expressionOf(*other);
             Expression compared(claimed.unit);
             const Operand a = operandOf(ownTotal, claim.platform), b = operandOf(otherTotal, claim.baseline);
             if (claim.what.form != Form::ratio)
@@ -109,8 +111,10 @@ Findings method(const FigureSet& figures)
             use(finding, otherTotal.operands());
             finding.details = {{"total_cost", own->checked}, {"baseline_total_cost", other->checked}};
         }
-        finding.note = finding.verdict == Verdict::holds ? Note::method_holds : Note::counts_utilisation_twice;
-        finding.arguments = {figureText(*finding.computed, finding.unit)};
+        if (finding.computed) { // of one currency
+            finding.note = finding.verdict == Verdict::holds ? Note::method_holds : Note::counts_utilisation_twice;
+            finding.arguments = {figureText(*finding.computed, finding.unit, finding.currency)};
+        }
         findings.push_back(std::move(finding));
     }
     return findings;

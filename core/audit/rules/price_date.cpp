@@ -18,21 +18,6 @@ using catalogue::PriceOption;
 
 constexpr std::string_view kManaged = "ml."; // SageMaker's name of a machine, at another price
 
-// As the sign or the code beside it says; dollars where nothing does.
-std::string currencyOf(const Claim& claim)
-{
-    struct Sign {
-        std::string_view text, currency;
-    };
-    constexpr Sign kSigns[] = {{"€", "EUR"}, {"eur", "EUR"}, {"£", "GBP"}, {"gbp", "GBP"}, {"cny", "CNY"},
-        {"rmb", "CNY"}, {"¥", "CNY"}, {"￥", "CNY"}, {"美元", "USD"}, {"元", "CNY"}, {"jpy", "JPY"}, {"cad", "CAD"}};
-    const std::string printed = base::toLower(claim.unit + " " + claim.text + " " + claim.label);
-    for (const Sign& sign : kSigns)
-        if (printed.find(sign.text) != std::string::npos)
-            return std::string(sign.currency);
-    return "USD";
-}
-
 // Of the type as it is named, spot or not.
 std::vector<Price> pricesOf(const FigureSet& figures, const Platform& platform, bool spot, const std::string& currency)
 {
@@ -47,6 +32,7 @@ std::vector<Price> pricesOf(const FigureSet& figures, const Platform& platform, 
 Operand factOf(const Price& price)
 {
     Operand fact = assumption("catalogue_price", price.per_h.toDouble(), base::Unit::money_per_hour);
+    fact.currency = price.currency;
     fact.source = price.instance_type + ", " + price.provider + ", " + price.region + ", "
         + std::string(catalogue::name(price.option)) + ", " + price.as_of + ": " + price.source;
     return fact;
@@ -57,7 +43,8 @@ std::optional<Finding> judged(const FigureSet& figures, const Platform& platform
     const std::optional<Operand>& chips)
 {
     constexpr std::size_t kMost = 8;
-    std::vector<Price> prices = pricesOf(figures, platform, spot, currencyOf(figures.claims()[claimed.claims.front()]));
+    // Dollars where nothing says another currency.
+    std::vector<Price> prices = pricesOf(figures, platform, spot, claimed.currency.empty() ? "USD" : claimed.currency);
     if (prices.empty())
         return std::nullopt;
     const double wanted = chips ? claimed.value * chips->value : claimed.value;

@@ -77,9 +77,8 @@ bool unitCostHolds(const FigureSet& figures, const std::string& platform)
 // Ways in which a figure that does not hold may have been meant.
 void explain(const Claim& claim, const Operand& claimed, const Sides& sides, Finding& finding)
 {
-    const auto fits = [&](const Expression& expression) { return overlap(claimed.range, expression.range()); };
     const Expression reversed = compared(claim.what.form, sides.b, sides.over_b, sides.a, sides.over_a);
-    if (fits(reversed)) {
+    if (fits(claimed, reversed)) {
         finding.note = Note::other_way_round;
         finding.lines.push_back({reversed, "reversed"});
         if (claim.direction_assumed) {
@@ -93,7 +92,7 @@ void explain(const Claim& claim, const Operand& claimed, const Sides& sides, Fin
     if (claim.what.form == Form::ratio)
         return;
     const Expression onOther = compared(other, sides.b, sides.over_b, sides.a, sides.over_a);
-    if (fits(onOther)) {
+    if (fits(claimed, onOther)) {
         finding.note = Note::other_base;
         finding.lines.push_back({onOther, "on_the_other_base"});
     }
@@ -117,11 +116,11 @@ std::optional<Finding> judged(const FigureSet& figures, std::size_t index, const
     finding.platform = a;
     finding.baseline = b;
     finding.unit = claimed.unit;
-    if (finding.verdict == Verdict::holds)
+    if (finding.verdict != Verdict::contradicts)
         return finding;
     if (restsOnWrong) {
         const Expression shown = compared(claim.what.form, before.a, before.over_a, before.b, before.over_b);
-        if (overlap(claimed.range, shown.range())) {
+        if (fits(claimed, shown)) {
             finding.note = Note::rests_on_wrong;
             finding.lines.push_back({shown, claimed.name});
             use(finding, shown.operands());

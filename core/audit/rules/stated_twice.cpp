@@ -10,7 +10,8 @@ Findings statedTwice(const FigureSet& figures)
     for (const auto& [key, indices] : figures.values())
         for (std::size_t i = 1; i < indices.size(); ++i) {
             const Claim &a = figures.claims()[indices.front()], &b = figures.claims()[indices[i]];
-            if (a.what != b.what || spec(a.what.quantity).word || overlap(a.range, b.range))
+            const bool otherMoney = !a.currency.empty() && !b.currency.empty() && a.currency != b.currency;
+            if (a.what != b.what || spec(a.what.quantity).word || overlap(a.range, b.range) || otherMoney)
                 continue;
             Finding finding;
             finding.rule = Rule::stated_twice;
@@ -23,6 +24,7 @@ Findings statedTwice(const FigureSet& figures)
             finding.computed = a.value;
             finding.computed_range = a.range;
             finding.unit = finding.claimed->unit;
+            finding.currency = a.currency;
             finding.arguments = {figureText(figures.operand(indices.front())), figureText(*finding.claimed)};
             finding.claims = {indices.front(), indices[i]};
             findings.push_back(std::move(finding));

@@ -25,7 +25,7 @@ void addTokens(const FigureSet& figures, const std::string& platform, Findings& 
         if (finding.verdict == Verdict::contradicts && tokens->range.high < finding.computed_range.low) {
             finding.doubt(Note::more_than_compute, true);
             const double rest = total->value - unit->value * tokens->value / 1e6;
-            finding.arguments = {figureText(rest, base::Unit::money)};
+            finding.arguments = {figureText(rest, base::Unit::money, total->currency)};
         }
         findings.push_back(std::move(finding));
     }
@@ -58,7 +58,7 @@ void addLabour(
     if (!labour || !rate)
         return;
     compute.add({*labour, *rate});
-    if (!overlap(total.range, compute.range()))
+    if (!fits(total, compute))
         return;
     Finding whole = compare(Rule::total_cost, total, compute);
     whole.platform = platform;
@@ -81,11 +81,11 @@ void addHours(const FigureSet& figures, const std::string& platform, Findings& f
     const Expression expression = computeOf(price, lasted, hours.has_value());
     Finding finding = compare(Rule::total_cost, *total, expression);
     finding.platform = platform;
-    const double rest = total->value - expression.value();
-    finding.arguments = {figureText(rest, base::Unit::money)};
     if (finding.verdict == Verdict::contradicts) {
+        const double rest = total->value - expression.value();
+        finding.arguments = {figureText(rest, base::Unit::money, finding.currency)};
         const JobPrice spot = jobPricePerHour(figures, platform, true);
-        if (spot.isKnown() && overlap(total->range, computeOf(spot, lasted, hours.has_value()).range()))
+        if (spot.isKnown() && fits(*total, computeOf(spot, lasted, hours.has_value())))
             finding.doubt(Note::is_spot_price, false);
         else if (rest > 0) // the time may be that of a part of the work; a total may hold people and waste
             finding.doubt(hours ? Note::more_than_compute : Note::other_work, true);

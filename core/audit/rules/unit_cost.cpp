@@ -34,13 +34,13 @@ Findings unitCostOf(const FigureSet& figures, const std::string& platform)
         const JobPrice other = jobPricePerHour(figures, platform, true);
         Finding finding = compare(Rule::unit_cost, *claimed, unitCostOf(job.times, job.over, rate));
         finding.details.emplace_back("spot", spot ? 1 : 0);
-        if (finding.verdict != Verdict::holds && !job.alone && !price.empty()
-            && overlap(claimed->range, unitCostOf(price, {}, rate).range())) {
+        if (finding.verdict == Verdict::contradicts && !job.alone && !price.empty()
+            && fits(*claimed, unitCostOf(price, {}, rate))) {
             // The throughput of one instance gives the same: only the identity of steps could tell.
             finding.doubt(Note::instances_not_multiplied, false);
             finding.arguments = {figureText(job.times.back())};
-        } else if (finding.verdict != Verdict::holds && !spot && other.isKnown()
-            && overlap(claimed->range, unitCostOf(other.times, other.over, rate).range())) {
+        } else if (finding.verdict == Verdict::contradicts && !spot && other.isKnown()
+            && fits(*claimed, unitCostOf(other.times, other.over, rate))) {
             finding.note = Note::is_spot_price;
             finding.lines.push_back({unitCostOf(other.times, other.over, rate), "spot_cost_per_million_tokens"});
         }

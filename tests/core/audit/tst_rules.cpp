@@ -269,9 +269,8 @@ TEST(Rules, aClusterIsPaidByItsChips)
 
 TEST(Rules, aRatioOfUnitCostsNeedsPrices)
 {
-    const Audit audit
-        = auditOf("platform,baseline,quantity,value,unit\nX,,instances,4,\nX,,tokens_per_s,1000,tokens/s\n"
-                  "Y,,instances,4,\nY,,tokens_per_s,1000,tokens/s\nX,Y,unit_cost_saving,50,%\n");
+    const Audit audit = auditOf("platform,quantity,value,unit\nX,instances,4,\nX,tokens_per_s,1000,tokens/s\n"
+                                "Y,instances,4,\nY,tokens_per_s,1000,tokens/s\nX/Y,unit_cost_saving,50,%\n");
     EXPECT_EQ(find(audit, Rule::ratio), nullptr) << told(audit);
 }
 

@@ -148,6 +148,7 @@ TEST(Prices, aTypeOfTwoSellersNeedsTheSellersName)
     const auto asked = priceAt(prices, on("2026-06-01"));
     ASSERT_EQ(errorOf(asked), Code::not_given);
     EXPECT_EQ(asked.error().field, "provider");
+    EXPECT_EQ(asked.error().expected, "aws, other");
     PriceQuery query = on("2026-06-01");
     query.provider = "AWS";
     EXPECT_EQ(amountOf(priceAt(prices, query)), "3");

@@ -165,6 +165,13 @@ TEST(ErrorWords, NameAllInputsThatAreNeeded)
     EXPECT_NE(in(Language::zh_CN, error).find("”、“实例小时单价”、“"), std::string::npos) << in(Language::zh_CN, error);
 }
 
+TEST(ErrorWords, NameTheSellersOfATypeOfSeveral)
+{
+    const Error error {.code = Code::not_given, .field = "provider", .expected = "aws, other"};
+    EXPECT_TRUE(in(Language::en, error).ends_with(" Expected: aws, other.")) << in(Language::en, error);
+    EXPECT_TRUE(in(Language::zh_CN, error).ends_with("应为：aws, other。")) << in(Language::zh_CN, error);
+}
+
 TEST(ErrorWords, ProposeTheDecimalPoint)
 {
     const auto typed = base::parseQuantity("24,69 $/h", base::Unit::money_per_hour);

@@ -171,4 +171,24 @@ TEST_F(ClaimsInAWorkspace, theUsersPriceIsNoDoubtOfTheScenario)
     EXPECT_EQ(detail().find("asked"), std::string::npos) << detail();
 }
 
+TEST_F(ClaimsInAWorkspace, foreignMoneyIsNotTheScenarios)
+{
+    const auto claims = audit::readFigures("platform,quantity,value,unit\np5.48xlarge,instance_price,398,元/小时\n"
+                                           "p5.48xlarge,instances,4,\n",
+        "offer.csv", {}, builtIn());
+    ASSERT_TRUE(claims.ok());
+    const auto price = [&](const char* currency) {
+        scenario::Scenario scenario;
+        scenario.currency = currency;
+        const auto with = withClaimedOption(scenario, claims->claims, "p5.48xlarge", builtIn(), words::Language::en);
+        EXPECT_TRUE(with.ok());
+        const auto& values = with->options[0].values;
+        EXPECT_EQ(values.at(scenario::Input::nodes).value, 4);
+        const auto found = values.find(scenario::Input::price_per_h);
+        return found == values.end() ? 0 : found->second.value;
+    };
+    EXPECT_EQ(price("CNY"), 398);
+    EXPECT_EQ(price("USD"), 0); // absent
+}
+
 } // namespace fullscope::workspace::test
