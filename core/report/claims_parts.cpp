@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace fullscope::report {
 
@@ -85,9 +86,13 @@ Paragraph claimsCount(const std::vector<Claim>& claims, const Audit& audit, Lang
     const auto wrong
         = std::ranges::count_if(audit.findings, [](const Finding& finding) { return audit::isWrong(finding); });
     const auto missing = std::ssize(audit.findings) - wrong;
+    std::set<std::size_t> checked;
+    for (const auto* list : {&audit.findings, &audit.holds})
+        for (const Finding& finding : *list)
+            checked.insert(finding.claims.begin(), finding.claims.end());
     return {words::say(AuditWord::counts, language,
                 {std::to_string(claims.size()), std::to_string(wrong), std::to_string(missing),
-                    std::to_string(audit.holds.size())}),
+                    std::to_string(audit.holds.size()), std::to_string(claims.size() - checked.size())}),
         Paragraph::Kind::headline};
 }
 

@@ -206,7 +206,7 @@ constexpr Word<AuditWord> kWords[] = {
     {AuditWord::would_mend, "Would mend it:", "以下任一改动可消除："},
     {AuditWord::uses, "Uses", "所用数字"},
     {AuditWord::nothing_wrong, "No figure contradicts another, a limit or the catalogue.", "没有数字与其他数字、极限或目录相矛盾。"},
-    {AuditWord::counts, "{0} figures: {1} findings, {2} missing or to be asked, {3} hold.", "{0} 个数字：{1} 项发现，{2} 项缺失或待询问，{3} 项成立。"},
+    {AuditWord::counts, "{0} figures: {1} findings, {2} missing or to be asked, {3} hold. {4} of the figures stand in no check.", "{0} 个数字：{1} 项发现，{2} 项缺失或待询问，{3} 项成立。其中 {4} 个数字未参与任何核对。"},
     {AuditWord::to_be_asked, "to be asked", "待询问"},
     {AuditWord::assumed, "Taken for given, as nothing says otherwise: {0}.", "文中未另作说明，故假定：{0}。"},
     {AuditWord::more, "{0} more", "另有 {0} 项"},
