@@ -37,9 +37,9 @@ TEST_F(BesideEvidence, pricesOfBillsSayWhatTheyAre)
         lines.push_back(row[2] + " | " + row[3] + " | " + row[4].substr(row[4].find_last_of(',') + 2) + " | " + row[5]);
     std::ranges::sort(lines);
     EXPECT_EQ(lines,
-        (std::vector<std::string> {"$30.00/h | CAD 30.00/h | on demand | another currency",
-            "$32.77/h | $19.22/h | reserved | differs", "$32.77/h | $32.77/h | on demand | agrees",
-            "CAD 30.00/h | CAD 30.00/h | on demand | agrees"}));
+        (std::vector<std::string> {"$30.00/h | CAD 30.00/h | On demand | another currency",
+            "$32.77/h | $19.22/h | Reserved | differs", "$32.77/h | $32.77/h | On demand | agrees",
+            "CAD 30.00/h | CAD 30.00/h | On demand | agrees"}));
 }
 
 } // namespace

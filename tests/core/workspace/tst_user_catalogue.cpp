@@ -67,32 +67,6 @@ protected:
     std::unique_ptr<store::WorkspaceFile> m_workspace = openedAt(m_folder.file("w.fullscope"));
 };
 
-TEST_F(UserCatalogue, aMachineIsOfAChipThatIsKnown)
-{
-    const auto change = [&](std::vector<catalogue::UserFact> facts) {
-        const auto before = workspace::userEntries(*m_workspace);
-        auto after = *before;
-        after.facts.insert(after.facts.end(), facts.begin(), facts.end());
-        return workspace::changeEntries(*m_workspace, *before, after);
-    };
-    const catalogue::UserFact machine {.id = 1,
-        .subject = "box9",
-        .kind = catalogue::FactKind::accelerator,
-        .value = "Trainum2",
-        .as_of = "2026-07-20",
-        .source = "s"};
-    const auto refused = change({machine});
-    ASSERT_FALSE(refused.ok());
-    EXPECT_EQ(refused.error().code, Code::name_unknown);
-    EXPECT_EQ(refused.error().args, std::vector<std::string> {"Trainium2"});
-    catalogue::UserFact chip = machine;
-    chip.id = 2;
-    chip.subject = "Trainum2";
-    chip.kind = catalogue::FactKind::memory_gb;
-    chip.value = "96";
-    EXPECT_TRUE(change({machine, chip}).ok()); // a chip of the user's own
-}
-
 } // namespace
 
 TEST_F(UserCatalogue, aPriceIsReadAsPeopleTypeIt)
@@ -304,4 +278,31 @@ TEST_F(UserCatalogue, billsTellWhatAnHourCameToInEachMonth)
     EXPECT_EQ((*months)[1].month, "2024-04");
     EXPECT_DOUBLE_EQ(*(*months)[1].hours.effective_price_per_h, 50);
     EXPECT_TRUE(m_workspace->billedMonths("c5.large")->empty());
+}
+
+TEST_F(UserCatalogue, aMachineIsOfAChipThatIsKnown)
+{
+    const auto change = [&](std::vector<catalogue::UserFact> facts) {
+        const auto before = workspace::userEntries(*m_workspace);
+        auto after = *before;
+        after.facts.insert(after.facts.end(), facts.begin(), facts.end());
+        return workspace::changeEntries(*m_workspace, *before, after);
+    };
+    const catalogue::UserFact machine {.id = 1,
+        .subject = "box9",
+        .kind = catalogue::FactKind::accelerator,
+        .value = "Trainum2",
+        .as_of = "2026-07-20",
+        .source = "s",
+        .note = {}};
+    const auto refused = change({machine});
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, Code::name_unknown);
+    EXPECT_EQ(refused.error().args, std::vector<std::string> {"Trainium2"});
+    catalogue::UserFact chip = machine;
+    chip.id = 2;
+    chip.subject = "Trainum2";
+    chip.kind = catalogue::FactKind::memory_gb;
+    chip.value = "96";
+    EXPECT_TRUE(change({machine, chip}).ok()); // a chip of the user's own
 }
