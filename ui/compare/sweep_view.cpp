@@ -4,6 +4,7 @@
 #include "core/report/uncertainty_parts.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
+#include "ui/shell/actions.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/wheel_guard.h"
 
@@ -99,6 +100,8 @@ void SweepView::changeEvent(QEvent* event)
 void SweepView::retranslate()
 {
     m_x.label->setText(tr("&Cost over:"));
+    if (m_plot->accessibleName().isEmpty()) // until it shows something
+        m_plot->setAccessibleName(withoutMnemonic(m_x.label->text()));
     m_y.label->setText(tr("an&d over:"));
     m_x.range_label->setText(tr("fr&om .. to:"));
     m_y.range_label->setText(tr("fro&m .. to:"));

@@ -89,12 +89,13 @@ QWidget* ScenarioPage::makeTools()
     auto* finding = new QHBoxLayout;
     finding->addWidget(m_find, 1);
     finding->addWidget(m_given_only);
+    finding->addWidget(m_history);
     layout->addLayout(finding);
     auto* buttons = new QHBoxLayout;
     for (QPushButton* button : {m_add, m_rename, m_remove, m_baseline})
         buttons->addWidget(button);
     buttons->addStretch();
-    for (QPushButton* button : {m_history, m_load, m_save})
+    for (QPushButton* button : {m_load, m_save})
         buttons->addWidget(button);
     layout->addLayout(buttons);
     connect(m_find, &QLineEdit::textChanged, this, &ScenarioPage::hideRows);
