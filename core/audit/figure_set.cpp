@@ -32,8 +32,11 @@ std::string printedText(const Claim& claim)
     const std::string sign = number ? number->currency : std::string();
     const std::string own
         = number ? sign + std::string(base::trimmed(std::string_view(plain).substr(number->end))) : plain;
+    std::string slashed = claim.text; // " per hour" is the unit "/hour"
+    for (std::size_t at = slashed.find(" per "); at != std::string::npos; at = slashed.find(" per "))
+        slashed.replace(at, 5, "/");
     if (text.empty() || claim.unit.empty() || own.find(claim.unit) != std::string::npos
-        || claim.text.find(claim.unit) != std::string::npos)
+        || slashed.find(claim.unit) != std::string::npos || claim.text.find(claim.unit) != std::string::npos)
         return text;
     if (!sign.empty() && claim.unit.starts_with(sign))
         return text + claim.unit.substr(sign.size());

@@ -84,16 +84,18 @@ Error missing(std::span<const Price> of_type, const PriceQuery& query)
 
 base::Status checkOneProvider(std::span<const Price> prices)
 {
-    std::string providers;
-    for (std::size_t i = 0; i < prices.size(); ++i) {
-        const bool told = std::any_of(prices.begin(), prices.begin() + static_cast<std::ptrdiff_t>(i),
-            [&](const Price& other) { return base::equalsIgnoreCase(other.provider, prices[i].provider); });
-        if (!told)
-            providers += (providers.empty() ? "" : ", ") + prices[i].provider;
-    }
-    if (providers.find(',') == std::string::npos)
+    std::vector<std::string> providers;
+    for (const Price& price : prices)
+        if (std::none_of(providers.begin(), providers.end(),
+                [&price](const std::string& other) { return base::equalsIgnoreCase(other, price.provider); }))
+            providers.push_back(price.provider);
+    if (providers.size() < 2)
         return {};
-    return Error {.code = Code::not_given, .field = "provider", .expected = providers};
+    std::sort(providers.begin(), providers.end());
+    std::string known;
+    for (const std::string& provider : providers)
+        known += (known.empty() ? "" : ", ") + provider;
+    return Error {.code = Code::not_given, .field = "provider", .expected = std::move(known)};
 }
 
 } // namespace

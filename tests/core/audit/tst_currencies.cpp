@@ -142,7 +142,8 @@ TEST(Currencies, aUnitStandsOnce)
     };
     EXPECT_EQ(shown("$49.99/h", ""), "$49.99/h");
     EXPECT_EQ(shown("$49.99/h", "$/h"), "$49.99/h");
-    EXPECT_EQ(shown("$49.99", "$/h"), "$49.99");
+    EXPECT_EQ(shown("$49.99", "$/h"), "$49.99/h");
+    EXPECT_EQ(shown("$49.99 per hour", ""), "$49.99 per hour");
     EXPECT_EQ(shown("49.99", "$/h"), "49.99 $/h");
     EXPECT_EQ(shown("49.99 $/h", ""), "49.99 $/h");
 }
