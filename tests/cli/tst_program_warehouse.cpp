@@ -51,7 +51,7 @@ TEST_F(ProgramWarehouse, queryShowsWhatImportBrings)
     EXPECT_EQ(billed(), "-10.9950000264");
     const json bill = document({"bills", "show", "1", "--json"});
     EXPECT_EQ(bill.at("name"), "cur2 2026-04");
-    EXPECT_EQ(bill.at("files").at(1).at("path"),
+    EXPECT_EQ(bill.at("files").at(1).at("file"),
         "fullscope warehouse query --schema cur2 --table cur2 --from 2026-04 --to 2026-04 --by day --show-sql");
     EXPECT_EQ(with("import").exit_code, 0);
     EXPECT_EQ(billed(), "-10.9950000264"); // in its own place

@@ -255,7 +255,7 @@ TEST(BreakEven, saysWhatOneOptionCountsAndTheOtherDoesNot)
 
 TEST(Tornado, needsDrawsToTellShares)
 {
-    EXPECT_EQ(ask(runTornado, {"-", "--draws", "3", "--json"}, uncertain()).error().at("code"), "out_of_range");
+    EXPECT_EQ(ask(runTornado, {"-", "--draws", "3", "--json"}, uncertain()).error().at("field"), "draws");
 }
 
 TEST(Tornado, goesFromP10ToP90)
