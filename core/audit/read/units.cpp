@@ -267,6 +267,8 @@ std::string ownersIn(std::string_view unit)
 
 std::optional<double> unitFactor(const NamedQuantity& what, std::string_view unit)
 {
+    if (what.quantity == Quantity::count)
+        return std::nullopt; // not known: it has no unit
     const std::string plain = plainText(unit);
     const std::string_view printed = base::trimmed(plain);
     if (what.form != Form::value)
@@ -314,6 +316,8 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
 
 std::string unitInLabel(std::string_view label, const NamedQuantity& what)
 {
+    if (what.quantity == Quantity::count)
+        return {};
     const std::string plain = plainText(label);
     const bool isCount = spec(what.quantity).unit == Unit::one && what.quantity != Quantity::energy;
     const auto fits = [&what, isCount](std::string_view unit) {
