@@ -9,6 +9,14 @@
 #include <cmath>
 #include <fstream>
 
+#ifdef __SANITIZE_ADDRESS__
+// LeakSanitizer cannot stop the threads of OpenMP, and ends the program with an error of its own.
+extern "C" const char* __asan_default_options()
+{
+    return "detect_leaks=0";
+}
+#endif
+
 namespace fullscope::bench {
 
 namespace {
