@@ -101,6 +101,39 @@ void settleDecimalCommas(Grid& grid, Document& document)
         });
 }
 
+// "48,200 tokens/s": the comma groups digits and ends no cell.
+bool hasGroupedFigure(std::string_view line)
+{
+    for (std::size_t at = line.find(','); at != std::string_view::npos; at = line.find(',', at + 1)) {
+        const std::size_t end = line.find_first_not_of("0123456789", at + 1);
+        if (at == 0 || !isDigit(line[at - 1]) || end == std::string_view::npos || end - at != 4 || line[end] != ' ')
+            continue;
+        const char next = end + 1 < line.size() ? line[end + 1] : ' ';
+        if ((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z'))
+            return true;
+    }
+    return false;
+}
+
+// Sentences and lists have commas too.
+bool isProse(std::string_view text)
+{
+    constexpr int kLooked = 3; // lines
+    for (int i = 0; i < kLooked && !text.empty(); ++i) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = base::trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        for (const std::string_view bullet : {"- ", "* ", "• ", "· "})
+            if (line.starts_with(bullet))
+                return true;
+        const bool isSentence
+            = (line.ends_with('.') || line.ends_with("。")) && line.find(' ') != std::string_view::npos;
+        if (isSentence || (line.find('"') == std::string_view::npos && hasGroupedFigure(line)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 Grid separated(std::string_view text, char separator)
@@ -159,7 +192,7 @@ std::optional<Document> readSeparated(std::string_view text)
     if (base::trimmed(first).starts_with('|'))
         return std::nullopt; // Markdown
     for (const char separator : {'\t', ';', ','}) {
-        if (first.find(separator) == std::string_view::npos)
+        if (first.find(separator) == std::string_view::npos || (separator == ',' && isProse(text)))
             continue;
         Grid grid = separated(text, separator);
         if (!isTable(grid))

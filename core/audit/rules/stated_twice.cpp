@@ -15,9 +15,9 @@ Findings statedTwice(const FigureSet& figures)
                 continue;
             Finding finding;
             finding.rule = Rule::stated_twice;
-            // Rows that are called differently may be of different settings.
-            const bool otherRow = a.where.cell != 0 && b.where.cell != 0 && a.label != b.label;
-            finding.doubt(Note::printed_differently, otherRow);
+            // Rows that are called differently may be of different settings, and so may sentences.
+            const bool inSentence = a.where.cell == 0 || b.where.cell == 0;
+            finding.doubt(Note::printed_differently, inSentence || a.label != b.label);
             finding.platform = a.platform;
             finding.quantity = nameOf(a.what);
             finding.claimed = figures.operand(indices[i]);

@@ -279,4 +279,21 @@ TEST(ReadPitches, twoRowsOfHeadings)
         "precision H100 bf16; precision H100 #2 fp8; step_time H100 1; step_time H100 #2 2; ");
 }
 
+TEST(Pitches, listsAndSentencesAreNoTables)
+{
+    for (const char* text : {"- H100: 48,200 tokens/s, price $55.04/h\n- Trainium2: 67,800 tokens/s, price $35.76/h\n",
+             "H100: 48,200 tokens/s, $55.04/h\nTrainium2: 67,800 tokens/s, $35.76/h\n",
+             "In our test, the H100 ran 48,200 tokens/s.\nOn Trainium2, the same job ran 67,800 tokens/s.\n"}) {
+        const auto claims = figuresOf(text);
+        std::vector<double> rates;
+        for (const Claim& claim : claims)
+            if (claim.what.quantity == Quantity::tokens_per_s)
+                rates.push_back(claim.value);
+        EXPECT_EQ(rates, (std::vector<double> {48200, 67800})) << text;
+    }
+    const auto table = figuresOf("Metric,H100\nThroughput (tokens/s),48200\n");
+    ASSERT_EQ(table.size(), 1U);
+    EXPECT_EQ(table[0].where.cell, 2);
+}
+
 } // namespace fullscope::audit::test
