@@ -98,6 +98,30 @@ void addHours(const FigureSet& figures, const std::string& platform, Findings& f
     findings.push_back(std::move(finding));
 }
 
+// Chip-hours × price of a chip: as far as that, a total needs neither machines nor time.
+void addChipHours(const FigureSet& figures, const std::string& platform, Findings& findings)
+{
+    const auto total = figures.find(platform, Quantity::total_cost);
+    const auto hours = figures.find(platform, Quantity::chip_hours);
+    const auto price = figures.find(platform, Quantity::chip_price);
+    if (!total || !hours || !price)
+        return;
+    Expression expression(base::Unit::money);
+    expression.add({*price, *hours});
+    Finding finding = compare(Rule::total_cost, *total, expression);
+    finding.platform = platform;
+    const double rest = finding.claimed->value - finding.computed.value_or(finding.claimed->value);
+    finding.arguments = {figureText(rest, base::Unit::money)};
+    if (finding.verdict == Verdict::contradicts) {
+        if (rest > 0)
+            finding.doubt(Note::more_than_compute, true);
+        else
+            finding.note = Note::less_than_compute;
+        addLabour(figures, platform, *total, expression, finding);
+    }
+    findings.push_back(std::move(finding));
+}
+
 } // namespace
 
 Findings totalCost(const FigureSet& figures)
@@ -108,6 +132,7 @@ Findings totalCost(const FigureSet& figures)
         // The method that the source names itself is recomputed by the rule of that name.
         if (figures.word(platform.name, Quantity::tco_method).empty())
             addHours(figures, platform.name, findings);
+        addChipHours(figures, platform.name, findings);
     }
     return findings;
 }

@@ -292,4 +292,14 @@ TEST(Rules, upToIsHeldAgainstTheLimit)
     EXPECT_EQ(verdictOf(rows + "\"up to 200,000\",tokens/s\n", Rule::physical_limit), Verdict::holds); // 60.9 %
 }
 
+TEST(Rules, chipHoursAreHeldAgainstTheTotal)
+{
+    // 2.788e6 × 2 = 5.576e6
+    const std::string rows = "H800,chip_hours,2.788M,h\nH800,chip_price,2,$/h\nH800,total_cost,";
+    EXPECT_EQ(verdictOf(rows + "5.576M,$\n", Rule::total_cost), Verdict::holds);
+    EXPECT_EQ(noteOf(rows + "4.1M,$\n", Rule::total_cost), Note::less_than_compute);
+    EXPECT_EQ(verdictOf(rows + "4.1M,$\n", Rule::total_cost), Verdict::contradicts);
+    EXPECT_EQ(noteOf(rows + "7.576M,$\n", Rule::total_cost), Note::more_than_compute); // people, failures: to be asked
+}
+
 } // namespace fullscope::audit::test
