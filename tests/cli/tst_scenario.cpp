@@ -99,7 +99,8 @@ TEST_F(Scenarios, filesAreComparedToo)
 TEST_F(Scenarios, assumptionsSaySinceWhen)
 {
     ASSERT_EQ(ask({"assumptions", "--json"}), kDone);
-    for (const json& one : document().at("assumptions")) {
+    const json told = document(); // it lives as long as the loop
+    for (const json& one : told.at("assumptions")) {
         const bool isOld = one.at("input") == "nodes" || one.at("input") == "runs" || one.at("input") == "tokens_per_s";
         EXPECT_EQ(one.at("since_version"), isOld ? 1 : 3) << one.dump();
         EXPECT_EQ(one.at("origin"), "assumed");
