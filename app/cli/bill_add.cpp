@@ -6,7 +6,6 @@
 #include "core/words/error_words.h"
 #include "core/workspace/typed_invoice.h"
 
-#include <algorithm>
 #include <ostream>
 
 namespace fullscope::cli {
@@ -15,16 +14,6 @@ namespace {
 
 constexpr std::string_view kFlags[] = {"--json"};
 constexpr const char* kUsage = "bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD";
-
-// The option of a member of TypedInvoice: "instance_type" → "--instance-type".
-base::Error inOptions(base::Error error)
-{
-    if (error.field.empty())
-        return error;
-    std::replace(error.field.begin(), error.field.end(), '_', '-');
-    error.field.insert(0, "--");
-    return error;
-}
 
 workspace::TypedInvoice invoiceOf(const Arguments& arguments, const Console& console)
 {
@@ -49,7 +38,7 @@ base::Status add(const Arguments& arguments, Console& console, ShowBill show)
         return base::Error {.code = base::Code::usage, .found = arguments.words.back(), .expected = kUsage};
     const workspace::TypedInvoice invoice = invoiceOf(arguments, console);
     if (const auto charge = workspace::chargeOf(invoice); !charge.ok()) // before a workspace is made for it
-        return inOptions(charge.error());
+        return ofOption(charge.error());
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_write, console));
     FS_TRY_VALUE(added, workspace::addInvoice(*workspace, invoice));
     for (const base::Problem& problem : added.problems)

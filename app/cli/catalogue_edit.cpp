@@ -29,11 +29,7 @@ base::Error inOptions(base::Error error)
     const bool is_option = !error.field.empty()
         && std::find(std::begin(kOfValues), std::end(kOfValues), error.field) == std::end(kOfValues)
         && !catalogue::factKind(error.field);
-    if (!is_option)
-        return error;
-    std::replace(error.field.begin(), error.field.end(), '_', '-');
-    error.field.insert(0, "--");
-    return error;
+    return is_option ? ofOption(std::move(error)) : error;
 }
 
 base::Error usage(const Arguments& arguments, const char* expected)

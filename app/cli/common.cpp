@@ -139,12 +139,24 @@ int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& 
     return exitCode(outcome);
 }
 
+base::Error ofOption(base::Error error)
+{
+    if (error.field.empty())
+        return error;
+    std::replace(error.field.begin(), error.field.end(), '_', '-');
+    error.field.insert(0, "--");
+    return error;
+}
+
 base::Result<std::int64_t> idArgument(const Arguments& arguments)
 {
     const std::string& given = arguments.words.size() == 2 ? arguments.words[1] : std::string();
     const auto id = base::parseInt(given);
     if (!id.ok())
-        return base::Error {.code = base::Code::usage, .field = "ID", .found = given, .expected = (arguments.words.empty() ? "show" : arguments.words.front()) + " ID"};
+        return base::Error {.code = base::Code::usage,
+            .field = "ID",
+            .found = given,
+            .expected = (arguments.words.empty() ? "show" : arguments.words.front()) + " ID"};
     return *id;
 }
 

@@ -32,6 +32,9 @@ int exitCode(const workspace::ImportOutcome& outcome);
 // The console's job with progress shown on err where that is a terminal.
 base::JobContext withProgress(Console& console);
 
+// An error of a member, "instance_type", as one of the option that fills it, "--instance-type".
+base::Error ofOption(base::Error error);
+
 // The id of `show ID`; usage when it is none.
 base::Result<std::int64_t> idArgument(const Arguments& arguments);
 // --scope NAME, else full.

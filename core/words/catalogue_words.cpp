@@ -3,21 +3,11 @@
 
 #include "core/words/word_table.h"
 
-#include <algorithm>
-#include <iterator>
-#include <span>
-
 namespace fullscope::words {
 
 namespace {
 
-struct Named {
-    std::string_view id;
-    const char* en;
-    const char* zh_CN;
-};
-
-constexpr Named kOptions[] = {
+constexpr NamedWord kOptions[] = {
     {"on_demand", "on demand", "按需"},
     {"spot", "spot", "竞价"},
     {"reserved_1yr", "reserved, 1 year", "预留 1 年"},
@@ -28,7 +18,7 @@ constexpr Named kOptions[] = {
     {"capacity_block", "capacity block", "容量块"},
 };
 
-constexpr Named kFacts[] = {
+constexpr NamedWord kFacts[] = {
     {"accelerator", "Accelerator", "加速器"},
     {"accelerator_count", "Accelerators per instance", "每实例加速器数"},
     {"memory_gb", "Memory (GB)", "显存（GB）"},
@@ -99,24 +89,16 @@ constexpr Word<CatalogueWord> kWords[] = {
 };
 static_assert(isComplete(kWords, CatalogueWord::nothing_found));
 
-std::string labelOf(std::span<const Named> table, std::string_view id, Language language)
-{
-    const auto known = std::find_if(table.begin(), table.end(), [&](const Named& one) { return one.id == id; });
-    if (known == table.end())
-        return std::string(id);
-    return language == Language::en ? known->en : known->zh_CN;
-}
-
 } // namespace
 
 std::string priceOptionLabel(std::string_view id, Language language)
 {
-    return labelOf(kOptions, id, language);
+    return wordOf(kOptions, id, language);
 }
 
 std::string factLabel(std::string_view id, Language language)
 {
-    return labelOf(kFacts, id, language);
+    return wordOf(kFacts, id, language);
 }
 
 std::string say(CatalogueWord word, Language language, const std::vector<std::string>& arguments)

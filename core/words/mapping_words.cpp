@@ -3,20 +3,11 @@
 
 #include "core/words/word_table.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace fullscope::words {
 
 namespace {
 
-struct Target {
-    std::string_view id;
-    const char* en;
-    const char* zh_CN;
-};
-
-constexpr Target kTargets[] = {
+constexpr NamedWord kTargets[] = {
     // of logs
     {"step", "Step", "步数"},
     {"time", "Time (an instant)", "时间（时刻）"},
@@ -84,11 +75,7 @@ static_assert(isComplete(kWords, MappingWord::read_with));
 
 std::string mappingTarget(std::string_view target, Language language)
 {
-    const auto* const known
-        = std::find_if(std::begin(kTargets), std::end(kTargets), [&](const Target& one) { return one.id == target; });
-    if (known == std::end(kTargets))
-        return std::string(target);
-    return language == Language::en ? known->en : known->zh_CN;
+    return wordOf(kTargets, target, language);
 }
 
 std::string say(MappingWord word, Language language, const std::vector<std::string>& arguments)

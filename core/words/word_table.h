@@ -6,6 +6,8 @@
 #include "core/words/words.h"
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace fullscope::words {
 
@@ -31,6 +33,23 @@ const char* wordOf(const Word<Id> (&table)[N], Id id, Language language)
 {
     const Word<Id>& word = table[static_cast<std::size_t>(id)];
     return language == Language::en ? word.en : word.zh_CN;
+}
+
+// Of what files and other libraries name by a text.
+struct NamedWord {
+    std::string_view id;
+    const char* en;
+    const char* zh_CN;
+};
+
+// The id itself where the table has no words of it.
+template <std::size_t N>
+std::string wordOf(const NamedWord (&table)[N], std::string_view id, Language language)
+{
+    for (const NamedWord& one : table)
+        if (one.id == id)
+            return language == Language::en ? one.en : one.zh_CN;
+    return std::string(id);
 }
 
 } // namespace fullscope::words

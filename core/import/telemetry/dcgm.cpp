@@ -3,7 +3,7 @@
 // present moment. Many scrapes stand one after another in a file; each may have a line with its time before it, or a
 // time on each line, or none.
 #include "core/import/logs/log_line.h"
-#include "core/import/logs/table/table_parse.h"
+#include "core/import/telemetry/each_line.h"
 #include "core/import/telemetry/prometheus_line.h"
 #include "core/import/telemetry/reading_writer.h"
 #include "core/import/telemetry/telemetry_formats.h"
@@ -42,16 +42,7 @@ public:
     base::Status parse()
     {
         base::Status ended;
-        std::string_view text;
-        for (;;) {
-            FS_TRY(m_tick());
-            base::Result<bool> more = m_lines.next(text);
-            if (!more.ok())
-                ended = std::move(more.error());
-            if (!more.ok() || !*more)
-                break;
-            FS_TRY(line(base::trimmed(text)));
-        }
+        FS_TRY(eachLine(m_lines, m_tick, ended, [this](std::string_view text) { return line(base::trimmed(text)); }));
         FS_TRY(endScrape());
         m_writer.finish();
         return ended;

@@ -4,7 +4,7 @@
 // widths of columns as of DCGM's DeviceMonitor.cpp and dcgm_fields.cpp (Apache-2.0). It writes no times: those that
 // something else (`ts`) put before the lines are taken, else the ticks are counted where the file says how it was
 // called.
-#include "core/import/logs/table/table_parse.h"
+#include "core/import/telemetry/each_line.h"
 #include "core/import/telemetry/reading_writer.h"
 #include "core/import/telemetry/telemetry_formats.h"
 
@@ -108,16 +108,7 @@ public:
     base::Status parse()
     {
         base::Status ended;
-        std::string_view text;
-        for (;;) {
-            FS_TRY(m_tick());
-            base::Result<bool> more = m_lines.next(text);
-            if (!more.ok())
-                ended = std::move(more.error());
-            if (!more.ok() || !*more)
-                break;
-            FS_TRY(line(text));
-        }
+        FS_TRY(eachLine(m_lines, m_tick, ended, [this](std::string_view text) { return line(text); }));
         m_writer.finish();
         return ended;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `nvidia-smi dmon`: two header lines with `#` (names, units), repeated now and then, and a row for each device. Times
 // only with `-o T` (time of day) or `-o DT` (with the date).
-#include "core/import/logs/table/table_parse.h"
+#include "core/import/telemetry/each_line.h"
 #include "core/import/telemetry/reading_writer.h"
 #include "core/import/telemetry/smi_columns.h"
 #include "core/import/telemetry/telemetry_formats.h"
@@ -78,16 +78,7 @@ public:
     base::Status parse()
     {
         base::Status ended;
-        std::string_view text;
-        for (;;) {
-            FS_TRY(m_tick());
-            base::Result<bool> more = m_lines.next(text);
-            if (!more.ok())
-                ended = std::move(more.error());
-            if (!more.ok() || !*more)
-                break;
-            FS_TRY(line(text));
-        }
+        FS_TRY(eachLine(m_lines, m_tick, ended, [this](std::string_view text) { return line(text); }));
         m_writer.finish();
         return ended;
     }
