@@ -232,18 +232,9 @@ base::Result<double> DrawPlan::figure(const scenario::InputValues& inputs) const
 
 void DrawPlan::drawInputs(std::uint64_t block, const std::vector<std::span<double>>& values) const
 {
-    for (std::size_t k = 0; k < m_columns.size(); ++k) {
-        if (m_columns[k].leader != k)
-            continue;
-        const std::span<double> column = values[k];
-        const std::uint64_t first = block * (kBlock / 2); // pair of draws
-        for (std::size_t i = 0; i < column.size(); i += 2) {
-            const auto pair = base::philoxUniforms(m_seed, m_columns[k].stream, first + i / 2);
-            column[i] = pair[0];
-            if (i + 1 < column.size())
-                column[i + 1] = pair[1];
-        }
-    }
+    for (std::size_t k = 0; k < m_columns.size(); ++k)
+        if (m_columns[k].leader == k)
+            base::fillPhiloxUniforms(m_seed, m_columns[k].stream, block * (kBlock / 2), values[k]); // in pairs
     for (const Group& group : m_groups) {
         std::vector<std::span<double>> correlated;
         for (const std::size_t k : group.inputs)
