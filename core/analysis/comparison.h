@@ -68,6 +68,19 @@ struct SweepRange { // both ends included, evenly spaced, by ratio where logarit
 // Errors: out_of_range (from, to, points = 2 to `most`).
 base::Result<std::vector<double>> valuesOf(const SweepRange& range, int most);
 
+// Why there is no figure at some points: the model's errors, which name the input, its value and its bound; each once, as
+// of the first point that has it.
+class NoFigures {
+public:
+    using Place = std::optional<std::size_t>; // of reasons(); absent: there is a figure
+
+    Place add(const base::Error& error);
+    const std::vector<base::Error>& reasons() const { return m_reasons; }
+
+private:
+    std::vector<base::Error> m_reasons;
+};
+
 // Totals of all options over a range of one input, for a line plot: rows = points, columns = options; absent where the
 // model has an error there. For an option's input it is varied in every option that `options` names (empty: all).
 // Errors: out_of_range (from, to, points = 2 to 100,000, options).
@@ -75,6 +88,8 @@ struct Sweep {
     scenario::Input input;
     std::vector<double> x;
     std::vector<std::vector<std::optional<double>>> totals; // [option][point]
+    std::vector<std::vector<NoFigures::Place>> why {}; // the same
+    NoFigures none {};
 };
 base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, const SweepRange& range,
     std::vector<std::size_t> options = {});

@@ -25,7 +25,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 std::string nameOf(const scenario::Scenario& scenario, const UncertainInput& input)
 {
     const std::string name(scenario::spec(input.input).name);
-    return input.option ? "options/" + scenario.options[*input.option].name + '/' + name : "workload/" + name;
+    return input.option ? "options/" + scenario.options[*input.option].drawnAs() + '/' + name : "workload/" + name;
 }
 
 std::uint64_t streamOf(const std::string& name)
@@ -144,17 +144,16 @@ base::Status DrawPlan::shareDraws(const std::vector<Pair>& pairs)
 // The leaders stand in the matrix for those that share their draws, in the order of their names.
 base::Status DrawPlan::correlate(const std::vector<Pair>& pairs)
 {
+    std::vector<std::size_t> leaders;
     for (const Pair& pair : pairs)
         for (const std::size_t leader : {m_columns[pair.a].leader, m_columns[pair.b].leader})
-            if (std::abs(pair.rank) < 1 && std::ranges::find(m_correlated, leader) == m_correlated.end())
-                m_correlated.push_back(leader);
-    if (m_correlated.empty())
-        return {};
-    std::ranges::sort(m_correlated, {}, [this](std::size_t i) -> const std::string& { return m_names[i]; });
-    const auto row = [this](const Column& column) {
-        return static_cast<std::size_t>(std::ranges::find(m_correlated, column.leader) - m_correlated.begin());
+            if (std::abs(pair.rank) < 1 && std::ranges::find(leaders, leader) == leaders.end())
+                leaders.push_back(leader);
+    std::ranges::sort(leaders, {}, [this](std::size_t i) -> const std::string& { return m_names[i]; });
+    const auto row = [&leaders](const Column& column) {
+        return static_cast<std::size_t>(std::ranges::find(leaders, column.leader) - leaders.begin());
     };
-    Matrix matrix(m_correlated.size(), std::vector<double>(m_correlated.size(), kNaN));
+    Matrix matrix(leaders.size(), std::vector<double>(leaders.size(), kNaN));
     for (std::size_t i = 0; i < matrix.size(); ++i)
         matrix[i][i] = 1;
     for (const Pair& pair : pairs) {
@@ -170,8 +169,37 @@ base::Status DrawPlan::correlate(const std::vector<Pair>& pairs)
     for (std::vector<double>& line : matrix)
         std::ranges::replace_if(
             line, [](double rank) { return std::isnan(rank); }, 0.0);
-    FS_TRY_VALUE(correlation, RankCorrelation::make(matrix));
-    m_correlation = std::move(correlation);
+    return addGroups(leaders, matrix);
+}
+
+// Inputs that no chain of correlations joins are put in order apart: a further pair elsewhere changes no draw here.
+base::Status DrawPlan::addGroups(const std::vector<std::size_t>& inputs, const Matrix& ranks)
+{
+    std::vector<bool> isPlaced(inputs.size());
+    for (std::size_t first = 0; first < inputs.size(); ++first) {
+        if (isPlaced[first])
+            continue;
+        std::vector<std::size_t> rows = {first};
+        isPlaced[first] = true;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::size_t k = 0; k < inputs.size(); ++k)
+                if (!isPlaced[k] && ranks[rows[i]][k] != 0) {
+                    isPlaced[k] = true;
+                    rows.push_back(k);
+                }
+        std::ranges::sort(rows);
+        std::vector<std::size_t> members;
+        Matrix part;
+        for (const std::size_t row : rows) {
+            members.push_back(inputs[row]);
+            part.emplace_back();
+            for (const std::size_t column : rows)
+                part.back().push_back(ranks[row][column]);
+        }
+        FS_TRY_VALUE(correlation, RankCorrelation::make(part));
+        if (rows.size() > 1)
+            m_groups.push_back({std::move(members), std::move(correlation)});
+    }
     return {};
 }
 
@@ -204,23 +232,14 @@ base::Result<double> DrawPlan::figure(const scenario::InputValues& inputs) const
 
 void DrawPlan::drawInputs(std::uint64_t block, const std::vector<std::span<double>>& values) const
 {
-    for (std::size_t k = 0; k < m_columns.size(); ++k) {
-        if (m_columns[k].leader != k)
-            continue;
-        const std::span<double> column = values[k];
-        const std::uint64_t first = block * (kBlock / 2); // pair of draws
-        for (std::size_t i = 0; i < column.size(); i += 2) {
-            const auto pair = base::philoxUniforms(m_seed, m_columns[k].stream, first + i / 2);
-            column[i] = pair[0];
-            if (i + 1 < column.size())
-                column[i + 1] = pair[1];
-        }
-    }
-    if (m_correlation) {
+    for (std::size_t k = 0; k < m_columns.size(); ++k)
+        if (m_columns[k].leader == k)
+            base::fillPhiloxUniforms(m_seed, m_columns[k].stream, block * (kBlock / 2), values[k]); // in pairs
+    for (const Group& group : m_groups) {
         std::vector<std::span<double>> correlated;
-        for (const std::size_t k : m_correlated)
+        for (const std::size_t k : group.inputs)
             correlated.push_back(values[k]);
-        m_correlation->apply(correlated);
+        group.correlation.apply(correlated);
     }
     for (std::size_t k = 0; k < m_columns.size(); ++k)
         if (const Column& column = m_columns[k]; column.leader != k)

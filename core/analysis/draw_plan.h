@@ -52,6 +52,7 @@ private:
     std::vector<Pair> pairsOf(const scenario::Scenario& scenario) const;
     base::Status shareDraws(const std::vector<Pair>& pairs);
     base::Status correlate(const std::vector<Pair>& pairs);
+    base::Status addGroups(const std::vector<std::size_t>& inputs, const Matrix& ranks);
     void addOption(const scenario::Scenario& scenario, std::size_t option);
     base::Result<double> figure(const scenario::InputValues& inputs) const;
     scenario::InputValues inputsAt(const Plan& plan, const std::vector<std::span<double>>& values, std::size_t i) const;
@@ -61,8 +62,11 @@ private:
     std::vector<UncertainInput> m_inputs;
     std::vector<std::string> m_names; // of the inputs: what their random numbers depend on
     std::vector<Column> m_columns;
-    std::vector<std::size_t> m_correlated; // inputs, by name
-    std::optional<RankCorrelation> m_correlation;
+    struct Group { // of inputs that move together, by name: others' draws do not depend on them
+        std::vector<std::size_t> inputs;
+        RankCorrelation correlation;
+    };
+    std::vector<Group> m_groups;
     std::vector<Plan> m_options;
 };
 

@@ -2,6 +2,7 @@
 #include "core/analysis/fast_totals.h"
 
 #include "core/analysis/cost_terms.h"
+#include "core/base/for_each_cpu.h"
 #include "core/scenario/scenario.h"
 
 #include <algorithm>
@@ -228,6 +229,30 @@ bool canCompute(const scenario::InputValues& fixed, const FastTotals::Columns& c
     return has(Input::tokens_per_s) || (has(Input::mfu) && has(Input::peak_flops_per_node) && has(Input::parameters));
 }
 
+// All that it calls is part of it, so that it is compiled for each CPU too.
+FS_FOR_EACH_CPU __attribute__((flatten)) void computeAll(const scenario::InputValues& fixed, const InputSet& given,
+    const FastTotals::Columns& columns, Scope scope, std::span<double> figures)
+{
+    std::array<Lanes, scenario::kInputs> values;
+    std::array<std::size_t, scenario::kInputs> drawn;
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < scenario::kInputs; ++k) {
+        values[k] = all(fixed.values[k].value_or(0));
+        if (columns[k] != nullptr)
+            drawn[count++] = k;
+    }
+    for (std::size_t at = 0; at < figures.size(); at += kLanes) {
+        const std::size_t n = std::min(kLanes, figures.size() - at);
+        for (std::size_t j = 0; j < count; ++j) {
+            const double* const column = columns[drawn[j]] + at;
+            for (std::size_t i = 0; i < kLanes; ++i)
+                values[drawn[j]].v[i] = column[n == kLanes ? i : std::min(i, n - 1)];
+        }
+        const Lanes result = Model(values, given).figure(scope);
+        std::copy_n(result.v.begin(), n, figures.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+}
+
 } // namespace
 
 FastTotals::FastTotals(const scenario::InputValues& fixed, const Columns& columns)
@@ -246,18 +271,7 @@ void FastTotals::compute(const Columns& columns, Scope scope, std::span<double> 
         std::ranges::fill(figures, kNaN);
         return;
     }
-    std::array<Lanes, scenario::kInputs> values;
-    for (std::size_t k = 0; k < scenario::kInputs; ++k)
-        values[k] = all(m_fixed.values[k].value_or(0));
-    for (std::size_t at = 0; at < figures.size(); at += kLanes) {
-        const std::size_t n = std::min(kLanes, figures.size() - at);
-        for (std::size_t k = 0; k < scenario::kInputs; ++k)
-            if (columns[k] != nullptr)
-                for (std::size_t i = 0; i < kLanes; ++i)
-                    values[k].v[i] = columns[k][at + std::min(i, n - 1)];
-        const Lanes result = Model(values, m_given).figure(scope);
-        std::copy_n(result.v.begin(), n, figures.begin() + static_cast<std::ptrdiff_t>(at));
-    }
+    computeAll(m_fixed, m_given, columns, scope, figures);
 }
 
 } // namespace fullscope::analysis

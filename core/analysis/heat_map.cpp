@@ -18,6 +18,9 @@ namespace {
 constexpr int kMostPoints = 1000; // of a side
 constexpr double kMeets = 1e-9; // a root on an edge at which the totals differ by more is a jump
 
+// There is no share of nothing.
+const Error kNoBaseline {.code = Code::out_of_range, .field = "baseline", .found = "0", .expected = "0 < x"};
+
 // An edge of the grid: from the point at column, row to its neighbour on the right or above.
 struct Edge {
     std::size_t column = 0, row = 0;
@@ -162,17 +165,27 @@ base::Result<HeatMap> heatMap(const scenario::Scenario& scenario, std::size_t op
             .found = std::string(scenario::spec(y.input).name)};
     FS_TRY_VALUE(columns, valuesOf(x_range, kMostPoints));
     FS_TRY_VALUE(rows, valuesOf(y_range, kMostPoints));
-    HeatMap map {.x_place = x, .y_place = y, .x = std::move(columns), .y = std::move(rows), .saving = {}, .zero = {}};
+    HeatMap map {.x_place = x,
+        .y_place = y,
+        .x = std::move(columns),
+        .y = std::move(rows),
+        .saving = {},
+        .why = {},
+        .none = {},
+        .zero = {}};
     PairTotals totals(scenario, option, baseline, {x, y});
     for (const double yValue : map.y) {
         FS_TRY(job.check());
         std::vector<std::optional<double>> row;
+        std::vector<NoFigures::Place> why;
         for (const double xValue : map.x) {
             const std::array values {xValue, yValue};
             const auto pair = totals.at(values);
             row.push_back(pair ? pair->saving() : std::nullopt);
+            why.push_back(row.back() ? std::nullopt : map.none.add(pair ? kNoBaseline : pair.error()));
         }
         map.saving.push_back(std::move(row));
+        map.why.push_back(std::move(why));
     }
     map.zero = Contour(map, totals).lines();
     return map;

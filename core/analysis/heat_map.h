@@ -15,7 +15,9 @@ struct Polyline {
 struct HeatMap {
     InputPlace x_place, y_place;
     std::vector<double> x, y;
-    std::vector<std::vector<std::optional<double>>> saving; // [y][x]; absent where the model has an error
+    std::vector<std::vector<std::optional<double>>> saving; // [y][x]; absent where the model has an error, or the baseline costs nothing
+    std::vector<std::vector<NoFigures::Place>> why {}; // the same
+    NoFigures none {};
     std::vector<Polyline> zero; // where the totals meet; empty: they do not within the map
 };
 

@@ -21,13 +21,25 @@ std::optional<std::size_t> optionNamed(const Scenario& scenario, const std::stri
     return static_cast<std::size_t>(found - scenario.options.begin());
 }
 
+std::optional<std::size_t> optionDrawnAs(const Scenario& scenario, const std::string& id)
+{
+    for (std::size_t i = 0; i < scenario.options.size(); ++i)
+        if (scenario.options[i].drawnAs() == id)
+            return i;
+    return std::nullopt;
+}
+
 // Which option of the earlier version this one is.
 std::optional<std::size_t> earlier(const Scenario& before, const Scenario& after, std::size_t option)
 {
-    if (const auto same = optionNamed(before, after.options[option].name))
+    if (const auto same = optionDrawnAs(before, after.options[option].drawnAs()))
         return same;
-    const bool isRenamed
-        = option < before.options.size() && !optionNamed(after, before.options[option].name).has_value();
+    const auto same = optionNamed(before, after.options[option].name);
+    if (same && !optionDrawnAs(after, before.options[*same].drawnAs()))
+        return same;
+    const bool isRenamed = option < before.options.size()
+        && !optionNamed(after, before.options[option].name).has_value()
+        && !optionDrawnAs(after, before.options[option].drawnAs()) && !same;
     return isRenamed ? std::optional(option) : std::nullopt;
 }
 
@@ -177,6 +189,7 @@ ScenarioChange scenarioChange(const Scenario& before, const Scenario& after)
             pairs.emplace_back(i, std::nullopt);
     for (const auto& [was, is] : pairs)
         change.options.push_back(optionChange(before, after, was, is, change));
+    change.variants_changed = before.workloads != after.workloads || before.horizons != after.horizons;
     change.correlations_changed = before.correlations != after.correlations;
     const auto baseline = [](const Scenario& scenario) {
         return scenario.baseline < scenario.options.size() ? scenario.options[scenario.baseline].name : std::string();

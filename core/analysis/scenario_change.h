@@ -38,12 +38,13 @@ struct ScenarioChange {
     bool currency_changed = false; // the totals are then not comparable, and there are no effects
     bool correlations_changed = false;
     bool baseline_changed = false;
+    bool variants_changed = false; // further workloads or horizons; they move none of these totals
 };
 
 constexpr std::size_t kMostShapley = 10; // changes of one option
 
-// Options are the same by name; one that was renamed is, where it stands at the same place and its name is new. A value
-// is another where its figure, its distribution or its origin is.
+// Options are the same by what they draw as (scenario::Option), which renaming keeps; else by name, and where both
+// names are new, by place. A value is another where its figure, its distribution or its origin is.
 ScenarioChange scenarioChange(const scenario::Scenario& before, const scenario::Scenario& after);
 
 } // namespace fullscope::analysis

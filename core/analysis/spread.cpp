@@ -54,6 +54,49 @@ void select(std::span<double> values, std::span<const std::size_t> ranks, std::s
     select(values.subspan(at + 1), ranks.subspan(middle + 1), offset + at + 1);
 }
 
+// Puts those of these ranks (ascending) in their places among the values, of which the others' order is lost: values
+// are counted in bins, and only bins that hold a rank are looked into.
+std::vector<double> valuesOf(
+    std::span<const std::size_t> ranks, std::span<const double> values, double least, double greatest)
+{
+    const std::size_t bins = std::clamp<std::size_t>(values.size() / 64, 1, 1 << 14);
+    const double perBin = static_cast<double>(bins) / (greatest - least);
+    const auto binOf = [&](double value) {
+        const double bin = (value - least) * perBin; // not finite where all are equal, or too far apart
+        return bin >= 0 && bin < static_cast<double>(bins) ? static_cast<std::size_t>(bin) : bin > 0 ? bins - 1 : 0;
+    };
+    std::vector<std::size_t> counts(bins);
+    for (const double value : values)
+        ++counts[binOf(value)];
+    struct Bin {
+        std::size_t before = 0; // values in the bins before it
+        std::vector<std::size_t> ranks {};
+        std::vector<double> values {};
+    };
+    std::vector<Bin> looked; // bins that hold a rank
+    std::vector<std::uint32_t> places(bins); // of these, from 1 on
+    std::size_t before = 0, k = 0;
+    for (std::size_t bin = 0; bin < bins && k < ranks.size(); before += counts[bin++]) {
+        if (ranks[k] >= before + counts[bin])
+            continue;
+        looked.push_back({.before = before});
+        looked.back().values.reserve(counts[bin]);
+        places[bin] = static_cast<std::uint32_t>(looked.size());
+        for (; k < ranks.size() && ranks[k] < before + counts[bin]; ++k)
+            looked.back().ranks.push_back(ranks[k]);
+    }
+    for (const double value : values)
+        if (const std::uint32_t place = places[binOf(value)]; place > 0)
+            looked[place - 1].values.push_back(value);
+    std::vector<double> found;
+    for (Bin& bin : looked) {
+        select(bin.values, bin.ranks, bin.before);
+        for (const std::size_t rank : bin.ranks)
+            found.push_back(bin.values[rank - bin.before]);
+    }
+    return found;
+}
+
 Spread begun(const Moments& moments)
 {
     return {.mean = moments.mean,
@@ -106,7 +149,7 @@ std::optional<double> Moments::standardError() const
     return std::sqrt(squares / (n - 1) / n);
 }
 
-Spread spreadOf(const Moments& moments, std::span<double> values)
+Spread spreadOf(const Moments& moments, std::span<const double> values)
 {
     std::vector<std::size_t> ranks;
     for (std::size_t k = 0; k < kQuantiles; ++k) {
@@ -116,12 +159,15 @@ Spread spreadOf(const Moments& moments, std::span<double> values)
     }
     std::ranges::sort(ranks);
     ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
-    select(values, ranks, 0);
+    const std::vector<double> ordered = valuesOf(ranks, values, moments.minimum, moments.maximum);
+    const auto at = [&](std::size_t rank) {
+        return ordered[static_cast<std::size_t>(std::ranges::lower_bound(ranks, rank) - ranks.begin())];
+    };
     Spread spread = begun(moments);
     for (std::size_t k = 0; k < kQuantiles; ++k) {
         const Place place = placeOf(k, values.size());
-        const double next = values[std::min(place.below + 1, values.size() - 1)];
-        spread.quantiles.push_back(std::lerp(values[place.below], next, place.share));
+        spread.quantiles.push_back(
+            std::lerp(at(place.below), at(std::min(place.below + 1, values.size() - 1)), place.share));
     }
     return spread;
 }

@@ -23,8 +23,8 @@ struct Moments {
     std::optional<double> standardError() const; // of the mean
 };
 
-// Quantiles of type 7 (Hyndman and Fan 1996) of values, none of them NaN, whose order is lost.
-Spread spreadOf(const Moments& moments, std::span<double> values);
+// Quantiles of type 7 (Hyndman and Fan 1996) of values, none of them NaN, whose moments these are.
+Spread spreadOf(const Moments& moments, std::span<const double> values);
 
 // Counts of values in bins 1/4096 of a power of two wide, so that a quantile is known to 1/4096 of itself.
 class ValueHistogram {

@@ -47,6 +47,18 @@ base::Result<std::vector<double>> valuesOf(const SweepRange& range, int most)
     return values;
 }
 
+NoFigures::Place NoFigures::add(const base::Error& error)
+{
+    const auto same = std::ranges::find_if(m_reasons, [&error](const base::Error& known) {
+        return known.code == error.code && known.field == error.field && known.expected == error.expected
+            && known.args == error.args;
+    });
+    if (same != m_reasons.end())
+        return static_cast<std::size_t>(same - m_reasons.begin());
+    m_reasons.push_back(error);
+    return m_reasons.size() - 1;
+}
+
 base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input input, const SweepRange& range,
     std::vector<std::size_t> options)
 {
@@ -61,13 +73,16 @@ base::Result<Sweep> sweep(const scenario::Scenario& scenario, scenario::Input in
             = scenario::isWorkload(input) || options.empty() || std::ranges::find(options, option) != options.end();
         scenario::InputValues inputs = scenario::inputValues(scenario, option);
         std::vector<std::optional<double>> totals;
+        std::vector<NoFigures::Place> why;
         for (const double x : result.x) {
             if (isVaried)
                 inputs[input] = x;
             const auto costs = evaluate(inputs);
             totals.push_back(costs ? std::optional(costs->total) : std::nullopt);
+            why.push_back(costs ? std::nullopt : result.none.add(costs.error()));
         }
         result.totals.push_back(std::move(totals));
+        result.why.push_back(std::move(why));
     }
     return result;
 }

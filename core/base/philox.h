@@ -5,23 +5,29 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace fullscope::base {
 
 using PhiloxBlock = std::array<std::uint32_t, 4>;
 
+struct PhiloxConstants {
+    static constexpr int rounds = 10;
+    static constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57;
+    static constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
+};
+
 inline PhiloxBlock philox(PhiloxBlock counter, std::array<std::uint32_t, 2> key)
 {
-    constexpr int kRounds = 10;
-    constexpr std::uint64_t kMultiplier0 = 0xD2511F53, kMultiplier1 = 0xCD9E8D57;
-    constexpr std::uint32_t kWeyl0 = 0x9E3779B9, kWeyl1 = 0xBB67AE85;
-    for (int round = 0; round < kRounds; ++round) {
-        const std::uint64_t product0 = kMultiplier0 * counter[0], product1 = kMultiplier1 * counter[2];
+    using Constants = PhiloxConstants;
+    for (int round = 0; round < Constants::rounds; ++round) {
+        const std::uint64_t product0 = Constants::multiplier0 * counter[0],
+                            product1 = Constants::multiplier1 * counter[2];
         counter
             = {static_cast<std::uint32_t>(product1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(product1),
                 static_cast<std::uint32_t>(product0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(product0)};
-        key[0] += kWeyl0;
-        key[1] += kWeyl1;
+        key[0] += Constants::weyl0;
+        key[1] += Constants::weyl1;
     }
     return counter;
 }
@@ -37,5 +43,9 @@ inline std::array<double, 2> philoxUniforms(std::uint64_t seed, std::uint64_t st
     };
     return {uniform(bits[0], bits[1]), uniform(bits[2], bits[3])};
 }
+
+// Those of the pairs from `first` on, one after the other, many at once: values 2i and 2i + 1 are philoxUniforms(seed,
+// stream, first + i).
+void fillPhiloxUniforms(std::uint64_t seed, std::uint64_t stream, std::uint64_t first, std::span<double> uniforms);
 
 } // namespace fullscope::base

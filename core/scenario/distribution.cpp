@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/distribution.h"
 
+#include "core/scenario/quantile_kernels.h"
+
 #include "core/base/text.h"
 #include "core/scenario/scenario.h"
 
@@ -87,13 +89,6 @@ double triangularCdf(const std::vector<double>& p, double x)
         return 1;
     return x < p[1] ? (x - p[0]) * (x - p[0]) / (width * (p[1] - p[0]))
                     : 1 - (p[2] - x) * (p[2] - x) / (width * (p[2] - p[1]));
-}
-
-double triangularQuantile(const std::vector<double>& p, double probability)
-{
-    const double width = p[2] - p[0], rise = p[1] - p[0];
-    return probability * width < rise ? p[0] + std::sqrt(probability * width * rise)
-                                      : p[2] - std::sqrt((1 - probability) * width * (p[2] - p[1]));
 }
 
 // Normal scores from −kScores/16 to kScores/16, beyond every probability that a double in (0, 1) tells from 0 and 1.
@@ -252,42 +247,40 @@ double TruncatedDistribution::pertAt(double score) const
     return a.value * (1 + 2 * t) * s * s + a.slope * t * s * s + b.value * (3 - 2 * t) * t * t - b.slope * s * t * t;
 }
 
-double TruncatedDistribution::clamped(double value) const
-{
-    return std::clamp(value, m_lowest, m_highest);
-}
-
-template <typename Quantile>
-void TruncatedDistribution::transform(std::span<double> probabilities, Quantile quantile) const
-{
-    for (double& x : probabilities)
-        x = clamped(quantile(std::clamp(m_below + x * m_inside, kLeastProbability, 1 - 0x1p-53)));
-}
-
 void TruncatedDistribution::quantiles(std::span<double> probabilities) const
 {
     const std::vector<double>& p = m_parameters;
-    switch (m_kind) {
-    case uniform:
-        return transform(probabilities, [&p](double u) { return p[0] + u * (p[1] - p[0]); });
-    case triangular:
-        return transform(probabilities, [&p](double u) { return triangularQuantile(p, u); });
-    case pert:
-        if (m_table.empty())
-            return transform(probabilities, [&p](double) { return p[1]; });
-        return transform(
-            probabilities, [&p, this](double u) { return p[0] + (p[2] - p[0]) * pertAt(normalQuantile(u)); });
-    case normal:
-        return transform(probabilities, [&p](double u) { return p[0] + p[1] * normalQuantile(u); });
-    case lognormal:
-        return transform(probabilities, [&p](double u) { return std::exp(p[0] + p[1] * normalQuantile(u)); });
-    case DistributionKind::empirical:
+    if (m_kind == DistributionKind::empirical) {
         for (double& x : probabilities)
             x = p[std::min(static_cast<std::size_t>(x * static_cast<double>(p.size())), p.size() - 1)];
         return;
-    case DistributionKind::count:
-        return;
     }
+    scaleAndClamp(probabilities, m_below, m_inside, kLeastProbability, 1 - 0x1p-53);
+    switch (m_kind) {
+    case uniform:
+        scaleAndClamp(probabilities, p[0], p[1] - p[0], m_lowest, m_highest);
+        return;
+    case triangular:
+        triangularQuantiles(probabilities, p[0], p[1], p[2]);
+        break;
+    case pert:
+        normalQuantiles(probabilities);
+        for (double& x : probabilities)
+            x = m_table.empty() ? p[1] : p[0] + (p[2] - p[0]) * pertAt(x);
+        break;
+    case normal:
+        normalQuantiles(probabilities);
+        scaleAndClamp(probabilities, p[0], p[1], m_lowest, m_highest);
+        return;
+    case lognormal:
+        normalQuantiles(probabilities);
+        exponentials(probabilities, p[0], p[1]);
+        break;
+    case DistributionKind::empirical:
+    case DistributionKind::count:
+        break;
+    }
+    scaleAndClamp(probabilities, 0, 1, m_lowest, m_highest);
 }
 
 double TruncatedDistribution::quantile(double probability) const
@@ -298,79 +291,8 @@ double TruncatedDistribution::quantile(double probability) const
 
 double normalQuantile(double probability)
 {
-    const double q = probability - 0.5;
-    if (std::abs(q) <= 0.425) {
-        const double r = 0.180625 - q * q;
-        return q
-            * (((((((r * 2509.0809287301226727 + 33430.575583588128105) * r + 67265.770927008700853) * r
-                      + 45921.953931549871457)
-                         * r
-                     + 13731.693765509461125)
-                        * r
-                    + 1971.5909503065514427)
-                       * r
-                   + 133.14166789178437745)
-                    * r
-                + 3.387132872796366608)
-            / (((((((r * 5226.495278852545925 + 28729.085735721942674) * r + 39307.89580009271061) * r
-                      + 21213.794301586595867)
-                         * r
-                     + 5394.1960214247511077)
-                        * r
-                    + 687.1870074920579083)
-                       * r
-                   + 42.313330701600911252)
-                    * r
-                + 1);
-    }
-    double r = std::sqrt(-std::log(q < 0 ? probability : 1 - probability));
-    double score = 0;
-    if (r <= 5) {
-        r -= 1.6;
-        score = (((((((r * 7.7454501427834140764e-4 + 0.0227238449892691845833) * r + 0.24178072517745061177) * r
-                        + 1.27045825245236838258)
-                           * r
-                       + 3.64784832476320460504)
-                          * r
-                      + 5.7694972214606914055)
-                         * r
-                     + 4.6303378461565452959)
-                        * r
-                    + 1.42343711074968357734)
-            / (((((((r * 1.05075007164441684324e-9 + 5.475938084995344946e-4) * r + 0.0151986665636164571966) * r
-                      + 0.14810397642748007459)
-                         * r
-                     + 0.68976733498510000455)
-                        * r
-                    + 1.6763848301838038494)
-                       * r
-                   + 2.05319162663775882187)
-                    * r
-                + 1);
-    } else {
-        r -= 5;
-        score = (((((((r * 2.01033439929228813265e-7 + 2.71155556874348757815e-5) * r + 0.0012426609473880784386) * r
-                        + 0.026532189526576123093)
-                           * r
-                       + 0.29656057182850489123)
-                          * r
-                      + 1.7848265399172913358)
-                         * r
-                     + 5.4637849111641143699)
-                        * r
-                    + 6.6579046435011037772)
-            / (((((((r * 2.04426310338993978564e-15 + 1.4215117583164458887e-7) * r + 1.8463183175100546818e-5) * r
-                      + 7.868691311456132591e-4)
-                         * r
-                     + 0.0148753612908506148525)
-                        * r
-                    + 0.13692988092273580531)
-                       * r
-                   + 0.59983220655588793769)
-                    * r
-                + 1);
-    }
-    return q < 0 ? -score : score;
+    normalQuantiles({&probability, 1});
+    return probability;
 }
 
 } // namespace fullscope::scenario

@@ -63,9 +63,6 @@ private:
     double uncutCdf(double value) const;
     void tabulatePert();
     double pertAt(double score) const;
-    double clamped(double value) const;
-    template <typename Quantile>
-    void transform(std::span<double> probabilities, Quantile quantile) const;
 
     DistributionKind m_kind;
     std::vector<double> m_parameters; // samples: those within the range; lognormal: mean and deviation of the logarithm

@@ -31,6 +31,19 @@ bool hasOption(const Scenario& scenario, std::string_view name)
     return std::ranges::find(scenario.options, name, &Option::name) != scenario.options.end();
 }
 
+// What of the places is another option's when one is gone.
+void dropOption(std::map<InputPlace, Value>& values, std::size_t option)
+{
+    std::map<InputPlace, Value> kept;
+    for (auto& [place, value] : values)
+        if (place.option != option) {
+            const bool isLater = place.option.has_value() && *place.option > option;
+            const auto index = isLater ? std::optional(*place.option - 1) : place.option;
+            kept.emplace(InputPlace {index, place.input}, std::move(value));
+        }
+    values = std::move(kept);
+}
+
 base::Status checkName(std::string_view name)
 {
     if (base::trimmed(name).empty())
@@ -92,6 +105,15 @@ Scenario withoutValue(Scenario scenario, std::optional<std::size_t> option, Inpu
     return scenario;
 }
 
+std::string freeId(const Scenario& scenario, const std::string& wanted)
+{
+    std::string id = wanted;
+    const auto isTaken = [&](const Option& option) { return option.drawnAs() == id; };
+    for (int number = 2; std::ranges::any_of(scenario.options, isTaken); ++number)
+        id = wanted + ' ' + std::to_string(number);
+    return id;
+}
+
 base::Result<Scenario> withOption(Scenario scenario, const std::string& name, std::optional<std::size_t> like)
 {
     FS_TRY(checkName(name));
@@ -101,6 +123,14 @@ base::Result<Scenario> withOption(Scenario scenario, const std::string& name, st
     option.name = name;
     for (int number = 2; hasOption(scenario, option.name); ++number)
         option.name = name + ' ' + std::to_string(number);
+    option.id = freeId(scenario, option.name);
+    if (option.id == option.name)
+        option.id.clear();
+    for (auto* variants : {&scenario.workloads, &scenario.horizons})
+        for (Variant& variant : *variants)
+            for (const InputSpec& input : inputSpecs())
+                if (const auto copied = variant.values.find({like, input.id}); like && copied != variant.values.end())
+                    variant.values.insert_or_assign({scenario.options.size(), input.id}, copied->second);
     scenario.options.push_back(std::move(option));
     return scenario;
 }
@@ -118,6 +148,9 @@ base::Result<Scenario> withoutOption(Scenario scenario, std::size_t option)
         for (InputPlace* place : {&pair.a, &pair.b})
             if (place->option > option)
                 --*place->option;
+    for (auto* variants : {&scenario.workloads, &scenario.horizons})
+        for (Variant& variant : *variants)
+            dropOption(variant.values, option);
     if (scenario.baseline == option)
         scenario.baseline = 0;
     else if (scenario.baseline > option)
@@ -157,7 +190,9 @@ base::Result<Scenario> withOptionNamed(Scenario scenario, std::size_t option, co
         return Error {.code = Code::out_of_range, .field = "option", .found = std::to_string(option)};
     if (name != scenario.options[option].name && hasOption(scenario, name))
         return Error {.code = Code::name_duplicate, .field = "name", .found = name};
-    scenario.options[option].name = name;
+    Option& renamed = scenario.options[option];
+    renamed.id = renamed.drawnAs() == name ? std::string() : renamed.drawnAs();
+    renamed.name = name;
     return scenario;
 }
 

@@ -30,7 +30,9 @@ using Values = std::map<Input, Value>; // only what was given; missing is never 
 struct Option {
     std::string name;
     Values values;
+    std::string id {}; // what its random draws depend on; empty: its name. Kept when it is renamed.
 
+    const std::string& drawnAs() const { return id.empty() ? name : id; } // unique, like the name
     bool operator==(const Option&) const = default;
 };
 
@@ -52,14 +54,24 @@ struct Correlation {
     bool operator==(const Correlation&) const = default;
 };
 
+// A further workload ("70B") or horizon ("3 years") that the options are looked at under (variants.h): figures that
+// stand there in place of the scenario's own.
+struct Variant {
+    std::string name;
+    std::map<InputPlace, Value> values;
+
+    bool operator==(const Variant&) const = default;
+};
+
 struct Scenario {
-    static constexpr int kSchema = 2; // 2: distributions and correlations
+    static constexpr int kSchema = 3; // 2: distributions and correlations; 3: ids of options, workloads, horizons
     std::string name;
     std::string currency = "USD";
     Values workload;
     std::vector<Option> options; // unique names
     std::size_t baseline = 0; // index of the option that the others are compared with
     std::vector<Correlation> correlations {}; // each pair once
+    std::vector<Variant> workloads {}, horizons {}; // beside the scenario's own; unique names
 
     bool operator==(const Scenario&) const = default;
 };
@@ -67,13 +79,14 @@ struct Scenario {
 // Inputs of one option together with the workload's.
 InputValues inputValues(const Scenario& scenario, std::size_t option);
 
-// Scenario file: {"schema": 1, "name", "currency", "baseline": NAME, "workload": {…}, "options": [{"name", …}]}.
+// Scenario file: {"schema": 1, "name", "currency", "baseline": NAME, "workload": {…}, "options": [{"name", "id", …}],
+// "correlations": [{"a", "b", "rank"}], "workloads", "horizons": [{"name", "workload": {…}, "options": {NAME: {…}}}]}.
 // A value is a number or {"value": …, "unit": …, "typed": …, "provenance": {"origin", "source", "detail", "as_of",
 // "run_id", "bill_id"} or a plain text (= source of an assumed value)}. "value" may be a text as people type it
 // ("40 min"). Errors: bad_json (line), name_unknown (args: nearest name), name_duplicate, bad_unit, out_of_range,
 // no_options (no list of options; an empty one is a scenario that is being begun). `file` is used in errors.
 base::Result<Scenario> fromJson(std::string_view json, const std::string& file);
-// Indented, full precision: fromJson(toJson(s)) == s. Written in schema 1 where nothing needs more.
+// Indented, full precision: fromJson(toJson(s)) == s. Written in the oldest schema that holds it.
 std::string toJson(const Scenario& scenario);
 
 // What people type into a cell: a quantity, or a distribution in one of these forms, each number with or without its
@@ -94,9 +107,12 @@ std::string exactText(const Distribution& distribution);
 // Edits as pure functions, used by window and command line alike.
 base::Result<Scenario> withValue(Scenario scenario, std::optional<std::size_t> option, Input input, Value value);
 Scenario withoutValue(Scenario scenario, std::optional<std::size_t> option, Input input);
-// Appends a copy of `like` (or an empty option) under a name that is not taken yet.
+// Appends a copy of `like` (or an empty option) under a name that is not taken yet; it draws for itself.
 base::Result<Scenario> withOption(Scenario scenario, const std::string& name, std::optional<std::size_t> like);
 base::Result<Scenario> withoutOption(Scenario scenario, std::size_t option); // at least one stays
+// `wanted`, or with the first number behind it that makes it no other option's.
+std::string freeId(const Scenario& scenario, const std::string& wanted);
+// Its draws stay as they are.
 base::Result<Scenario> withOptionNamed(Scenario scenario, std::size_t option, const std::string& name);
 
 // Empty rank: none. Errors: out_of_range (rank, option), name_unknown (a place that holds no figure), name_duplicate

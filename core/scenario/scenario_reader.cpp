@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/scenario/json_fields.h"
 #include "core/scenario/value_reader.h"
+#include "core/scenario/variants.h"
 
 #include <nlohmann/json.hpp>
 
@@ -119,12 +120,12 @@ base::Status checkPlaces(const Json& object, bool workload, const std::string& p
     return {};
 }
 
-// `object` holds inputs, and for an option its name. null is an input that was not given.
-Result<Values> valuesOf(const Json& object, bool workload, const std::string& path, const std::string& currency)
+// `object` holds inputs, and the keys `beside` them. null is an input that was not given.
+Result<Values> valuesOf(
+    const Json& object, bool workload, const std::string& path, const std::string& currency, const Names& beside = {})
 {
     Names known = inputNames(workload);
-    if (!workload)
-        known.emplace_back("name");
+    known.insert(known.end(), beside.begin(), beside.end());
     if (object.is_object())
         FS_TRY(checkPlaces(object, workload, path));
     FS_TRY(checkKeys(object, path, known));
@@ -147,9 +148,10 @@ Result<std::vector<Option>> optionsOf(const Json& json, const std::string& curre
     std::set<std::string> names;
     for (const Json& item : json) {
         const std::string path = "options[" + std::to_string(options.size()) + ']';
-        FS_TRY_VALUE(values, valuesOf(item, false, path, currency));
+        FS_TRY_VALUE(values, valuesOf(item, false, path, currency, {"name", "id"}));
         Option option {.name = {}, .values = std::move(values)};
         FS_TRY(readText(item, "name", path, option.name));
+        FS_TRY(readText(item, "id", path, option.id));
         if (base::trimmed(option.name).empty())
             return Error {.code = Code::field_missing, .field = below(path, "name")};
         if (!names.insert(option.name).second)
@@ -157,6 +159,24 @@ Result<std::vector<Option>> optionsOf(const Json& json, const std::string& curre
         options.push_back(std::move(option));
     }
     return options;
+}
+
+// Ids that were given hold; an option without one has its name, unless that is the id of another that was renamed.
+Result<Scenario> withOptions(Scenario scenario, std::vector<Option> options)
+{
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < options.size(); ++i)
+        if (!options[i].id.empty() && !ids.insert(options[i].id).second)
+            return Error {
+                .code = Code::name_duplicate, .field = "options[" + std::to_string(i) + "].id", .found = options[i].id};
+    scenario.options = std::move(options);
+    for (Option& option : scenario.options) {
+        if (option.id.empty() && ids.contains(option.name))
+            option.id = freeId(scenario, option.name);
+        if (option.id == option.name)
+            option.id.clear();
+    }
+    return scenario;
 }
 
 Result<std::size_t> optionNamed(const std::string& name, const std::vector<Option>& options, const std::string& path)
@@ -225,6 +245,56 @@ Result<Scenario> withCorrelations(Scenario scenario, const Json& json)
     return scenario;
 }
 
+Result<Scenario> withVariantValues(Scenario scenario, VariantPlace variant, const Json& json, const std::string& path)
+{
+    const auto take
+        = [&](const Json& object, std::optional<std::size_t> option, const std::string& at) -> base::Status {
+        FS_TRY_VALUE(values, valuesOf(object, !option, at, scenario.currency));
+        for (auto& [input, value] : values) {
+            auto next = withVariantValue(scenario, variant, {option, input}, std::move(value));
+            if (!next) {
+                next.error().field = below(at, std::string(spec(input).name));
+                return std::move(next.error());
+            }
+            scenario = *std::move(next);
+        }
+        return {};
+    };
+    if (const auto workload = json.find("workload"); workload != json.end())
+        FS_TRY(take(*workload, std::nullopt, below(path, "workload")));
+    const auto options = json.find("options");
+    if (options == json.end())
+        return scenario;
+    if (!options->is_object())
+        return wrongKind(*options, below(path, "options"), "object");
+    for (const auto& item : options->items()) {
+        const std::string at = below(below(path, "options"), item.key());
+        FS_TRY_VALUE(option, optionNamed(item.key(), scenario.options, at));
+        FS_TRY(take(item.value(), option, at));
+    }
+    return scenario;
+}
+
+Result<Scenario> withVariants(Scenario scenario, VariantKind kind, const char* key, const Json& json)
+{
+    if (!json.is_array())
+        return wrongKind(json, key, "array");
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const std::string path = std::string(key) + '[' + std::to_string(i) + ']';
+        FS_TRY(checkKeys(json[i], path, {"name", "workload", "options"}));
+        std::string name;
+        FS_TRY(readText(json[i], "name", path, name));
+        auto next = withVariant(std::move(scenario), kind, name);
+        if (!next) {
+            next.error().field = below(path, "name");
+            return next;
+        }
+        FS_TRY_VALUE(filled, withVariantValues(*std::move(next), {kind, i}, json[i], path));
+        scenario = std::move(filled);
+    }
+    return scenario;
+}
+
 base::Status checkSchema(const Json& document)
 {
     const auto schema = document.find("schema");
@@ -242,7 +312,8 @@ base::Status checkSchema(const Json& document)
 
 Result<Scenario> scenarioOf(const Json& document)
 {
-    FS_TRY(checkKeys(document, {}, {"schema", "name", "currency", "baseline", "workload", "options", "correlations"}));
+    FS_TRY(checkKeys(document, {},
+        {"schema", "name", "currency", "baseline", "workload", "options", "correlations", "workloads", "horizons"}));
     FS_TRY(checkSchema(document));
     Scenario scenario;
     FS_TRY(readText(document, "name", {}, scenario.name));
@@ -257,11 +328,19 @@ Result<Scenario> scenarioOf(const Json& document)
     if (options == document.end())
         return Error {.code = Code::no_options, .field = "options"};
     FS_TRY_VALUE(read, optionsOf(*options, scenario.currency));
-    scenario.options = std::move(read);
+    FS_TRY_VALUE(whole, withOptions(std::move(scenario), std::move(read)));
+    scenario = std::move(whole);
     FS_TRY_VALUE(baseline, baselineOf(document, scenario.options));
     scenario.baseline = baseline;
-    if (const auto correlations = document.find("correlations"); correlations != document.end())
-        return withCorrelations(std::move(scenario), *correlations);
+    if (const auto correlations = document.find("correlations"); correlations != document.end()) {
+        FS_TRY_VALUE(correlated, withCorrelations(std::move(scenario), *correlations));
+        scenario = std::move(correlated);
+    }
+    for (const auto& [kind, key] : {std::pair(VariantKind::workload, "workloads"), {VariantKind::horizon, "horizons"}})
+        if (const auto variants = document.find(key); variants != document.end()) {
+            FS_TRY_VALUE(varied, withVariants(std::move(scenario), kind, key, *variants));
+            scenario = std::move(varied);
+        }
     return scenario;
 }
 

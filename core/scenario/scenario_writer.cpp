@@ -78,9 +78,12 @@ bool hasDistribution(const Values& values)
 // The oldest schema that holds the scenario, so that older programs read what they can.
 int schemaOf(const Scenario& scenario)
 {
+    const bool hasIds = std::ranges::any_of(scenario.options, [](const Option& option) { return !option.id.empty(); });
+    if (hasIds || !scenario.workloads.empty() || !scenario.horizons.empty())
+        return Scenario::kSchema;
     const bool isUncertain = hasDistribution(scenario.workload) || !scenario.correlations.empty()
         || std::ranges::any_of(scenario.options, [](const Option& option) { return hasDistribution(option.values); });
-    return isUncertain ? Scenario::kSchema : 1;
+    return isUncertain ? 2 : 1;
 }
 
 Json toJson(const InputPlace& place, const Scenario& scenario)
@@ -89,6 +92,19 @@ Json toJson(const InputPlace& place, const Scenario& scenario)
     if (place.option && *place.option < scenario.options.size())
         json["option"] = scenario.options[*place.option].name;
     json["input"] = spec(place.input).name;
+    return json;
+}
+
+Json toJson(const Variant& variant, const Scenario& scenario)
+{
+    Json json {{"name", variant.name}};
+    for (const auto& [place, value] : variant.values) {
+        const std::string input(spec(place.input).name);
+        if (!place.option)
+            json["workload"][input] = toJson(value);
+        else if (*place.option < scenario.options.size())
+            json["options"][scenario.options[*place.option].name][input] = toJson(value);
+    }
     return json;
 }
 
@@ -104,12 +120,17 @@ std::string toJson(const Scenario& scenario)
     document["options"] = Json::array();
     for (const Option& option : scenario.options) {
         Json item {{"name", option.name}};
+        if (!option.id.empty())
+            item["id"] = option.id;
         insert(item, option.values);
         document["options"].push_back(std::move(item));
     }
     for (const Correlation& pair : scenario.correlations)
         document["correlations"].push_back(
             {{"a", toJson(pair.a, scenario)}, {"b", toJson(pair.b, scenario)}, {"rank", pair.rank}});
+    for (const auto& [key, variants] : {std::pair("workloads", &scenario.workloads), {"horizons", &scenario.horizons}})
+        for (const Variant& variant : *variants)
+            document[key].push_back(toJson(variant, scenario));
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

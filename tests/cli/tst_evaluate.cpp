@@ -189,7 +189,8 @@ TEST(Evaluate, saysThatTheGoldenDocumentIsNoScenario)
     EXPECT_EQ(outcome.exit_code, kNothingDone);
     const json error = json::parse(outcome.err).at("error");
     EXPECT_EQ(error.at("found"), "cases");
-    EXPECT_EQ(error.at("expected"), "schema, name, currency, baseline, workload, options, correlations");
+    EXPECT_EQ(
+        error.at("expected"), "schema, name, currency, baseline, workload, options, correlations, workloads, horizons");
 }
 
 TEST(Evaluate, wantsOneFile)

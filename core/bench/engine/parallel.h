@@ -2,18 +2,12 @@
 // The engine's threads are OpenMP's, which oneDNN uses too: one set of threads, whichever does the work.
 #pragma once
 
+#include "core/base/for_each_cpu.h"
+
 #include <omp.h>
 
 #include <algorithm>
 #include <cstdint>
-
-// Compiled for several instruction sets, of which the machine's best is taken at run time. Not under sanitizers: they
-// are not yet up when the choice is made.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
-#define FS_FOR_EACH_CPU __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define FS_FOR_EACH_CPU
-#endif
 
 namespace fullscope::bench {
 

@@ -142,6 +142,23 @@ TEST(Sweep, variesAnOptionsInputWhereAskedAndLeavesErrorsAbsent)
     EXPECT_EQ(swept->totals[0][0], swept->totals[0][1]);
     EXPECT_TRUE(swept->totals[1][0].has_value());
     EXPECT_FALSE(swept->totals[1][1].has_value());
+    EXPECT_FALSE(swept->why[1][0].has_value());
+    ASSERT_EQ(swept->why[1][1], std::optional<std::size_t>(0));
+    ASSERT_EQ(swept->none.reasons().size(), 1u);
+    EXPECT_EQ(swept->none.reasons()[0].field, "failure_waste");
+    EXPECT_EQ(swept->none.reasons()[0].found, "1.5");
+    EXPECT_EQ(swept->none.reasons()[0].expected, "0 ≤ x < 1");
+}
+
+// Beyond 1 the shares of both inputs are refused, one reason each however many points they have.
+TEST(Sweep, tellsEachReasonOnce)
+{
+    const auto swept = sweep(tests::article13b(), Input::failure_waste, {0.9, 1.5, 7, false});
+    ASSERT_TRUE(swept.ok());
+    EXPECT_EQ(swept->none.reasons().size(), 1u);
+    EXPECT_EQ(swept->none.reasons()[0].found, "1");
+    for (const auto& why : swept->why)
+        EXPECT_EQ(std::ranges::count(why, std::optional<std::size_t>(0)), 6);
 }
 
 TEST(Sweep, spacesPointsByRatioWhenLogarithmic)

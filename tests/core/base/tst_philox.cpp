@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace fullscope::base {
 
 // From kat_vectors of Random123 1.09: counter, key, result.
@@ -30,6 +32,19 @@ TEST(Philox, givesNumbersBetweenZeroAndOne)
     EXPECT_GT(least, 0);
     EXPECT_LT(greatest, 1);
     EXPECT_NEAR(sum / (2 * kPairs), 0.5, 5 * 0.2887 / 316); // five standard errors
+}
+
+// Many at once are the same numbers to the last bit, wherever they begin and end.
+TEST(Philox, fillsWithTheSameNumbers)
+{
+    constexpr std::uint64_t kSeed = 0x123456789ABCDEF0, kStream = 0xFEDCBA9876543210;
+    for (const std::size_t count : {0, 1, 2, 31, 32, 33, 64, 95, 1000})
+        for (const std::uint64_t first : {std::uint64_t {0}, std::uint64_t {7}, std::uint64_t {0xFFFFFFFF} - 5}) {
+            std::vector<double> uniforms(count, -1);
+            fillPhiloxUniforms(kSeed, kStream, first, uniforms);
+            for (std::size_t i = 0; i < count; ++i)
+                ASSERT_EQ(uniforms[i], philoxUniforms(kSeed, kStream, first + i / 2)[i % 2]) << count << ' ' << i;
+        }
 }
 
 } // namespace fullscope::base

@@ -151,12 +151,13 @@ TEST(ScenarioFile, saysWhatShapeItExpects)
     const auto golden = errorOf(R"({"cases": [], "naive": [], "goal_seek": {}})");
     EXPECT_EQ(golden.code, Code::name_unknown);
     EXPECT_EQ(golden.found, "cases");
-    EXPECT_EQ(golden.expected, "schema, name, currency, baseline, workload, options, correlations");
+    EXPECT_EQ(
+        golden.expected, "schema, name, currency, baseline, workload, options, correlations, workloads, horizons");
     EXPECT_EQ(errorOf("[]").expected, "object");
     EXPECT_EQ(errorOf(R"({"options": {}})").expected, "array");
     EXPECT_EQ(errorOf(R"({"workload": [], "options": [{"name": "A"}]})").field, "workload");
     EXPECT_EQ(errorOf(R"({"options": [3]})").field, "options[0]");
-    EXPECT_EQ(errorOf(R"({"schema": 3, "options": [{"name": "A"}]})").found, "3");
+    EXPECT_EQ(errorOf(R"({"schema": 4, "options": [{"name": "A"}]})").found, "4");
     EXPECT_EQ(errorOf(R"({"currency": "", "options": [{"name": "A"}]})").code, Code::bad_currency);
     EXPECT_EQ(errorOf(R"({"name": 3, "options": [{"name": "A"}]})").field, "name");
 }
