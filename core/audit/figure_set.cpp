@@ -23,6 +23,16 @@ bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
     return a.precision == b.precision && a.sparse == b.sparse;
 }
 
+// " per GPU hour" is the unit "/GPU-hour".
+std::string unitLetters(const std::string& text)
+{
+    std::string letters = " " + base::toLower(text) + " ";
+    for (std::size_t at = letters.find(" per "); at != std::string::npos; at = letters.find(" per "))
+        letters.replace(at, 5, "/");
+    std::erase_if(letters, [](char c) { return c == ' ' || c == '-'; });
+    return letters;
+}
+
 // As printed ("0.0320" says more than 0.032), with the unit that stands elsewhere but once: "$49.99" in $/h.
 std::string printedText(const Claim& claim)
 {
@@ -32,11 +42,9 @@ std::string printedText(const Claim& claim)
     const std::string sign = number ? number->currency : std::string();
     const std::string own
         = number ? sign + std::string(base::trimmed(std::string_view(plain).substr(number->end))) : plain;
-    std::string slashed = claim.text; // " per hour" is the unit "/hour"
-    for (std::size_t at = slashed.find(" per "); at != std::string::npos; at = slashed.find(" per "))
-        slashed.replace(at, 5, "/");
     if (text.empty() || claim.unit.empty() || own.find(claim.unit) != std::string::npos
-        || slashed.find(claim.unit) != std::string::npos || claim.text.find(claim.unit) != std::string::npos)
+        || claim.text.find(claim.unit) != std::string::npos
+        || unitLetters(claim.text).find(unitLetters(claim.unit)) != std::string::npos)
         return text;
     if (!sign.empty() && claim.unit.starts_with(sign))
         return text + claim.unit.substr(sign.size());
@@ -71,6 +79,7 @@ bool isOfTheWork(Quantity quantity)
     case Quantity::engineer_rate:
     case Quantity::precision:
     case Quantity::training_method:
+    case Quantity::trainable_parameters:
     case Quantity::recomputation:
     case Quantity::sparsity:
     case Quantity::tco_method:

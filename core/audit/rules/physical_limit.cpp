@@ -129,12 +129,41 @@ std::optional<Finding> ofPower(const FigureSet& figures, const Platform& platfor
     return finding;
 }
 
+// Whether the catalogue would have been asked for a peak or a memory.
+bool needsChip(const FigureSet& figures, const std::string& platform)
+{
+    const bool hasFlops
+        = !throughput(figures, platform).empty() || figures.find(platform, Quantity::tokens_per_s_per_chip);
+    return (hasFlops && figures.find(platform, Quantity::parameters)) || figures.find(platform, Quantity::mfu)
+        || figures.find(platform, Quantity::memory_used_per_chip);
+}
+
+// One question for a name that the catalogue does not have, so that what was not checked does not look checked.
+std::optional<Finding> ofUnknownChip(const FigureSet& figures, const Platform& platform)
+{
+    if (platform.name.empty() || platform.isKnown() || !needsChip(figures, platform.name)
+        || figures.find(platform.name, Quantity::peak_flops_per_chip)
+        || figures.find(platform.name, Quantity::peak_flops))
+        return std::nullopt;
+    Finding finding;
+    finding.rule = Rule::physical_limit;
+    finding.verdict = Verdict::missing;
+    finding.note = Note::chip_unknown;
+    finding.platform = platform.name;
+    finding.quantity = "peak_flops_per_chip";
+    const std::string near = nearestPlatform(platform.name, figures.catalogue());
+    finding.arguments = {platform.name, near.empty() ? "" : " (" + near + "?)"};
+    return finding;
+}
+
 } // namespace
 
 Findings physicalLimit(const FigureSet& figures)
 {
     Findings findings;
     for (const Platform& platform : figures.platforms()) {
+        if (auto unknown = ofUnknownChip(figures, platform))
+            findings.push_back(*std::move(unknown));
         const auto mfu = mfuOf(figures, platform.name, {.top_reached = true});
         if (!mfu)
             continue;
