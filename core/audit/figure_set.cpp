@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/figure_set.h"
 
+#include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
 #include "core/base/text.h"
@@ -16,6 +17,15 @@ constexpr double kTera = 1e12;
 catalogue::FactKind peakKind(std::string_view precision)
 {
     return catalogue::factKind(std::string(precision) + "_dense_tflops").value_or(catalogue::FactKind::count);
+}
+
+// What is said "per node" is of one, also where it was read as all that there is.
+Quantity meantBy(const Claim& claim)
+{
+    if (claim.what.quantity != Quantity::tokens_per_s || claim.mapped_by_user)
+        return claim.what.quantity;
+    const auto named = quantityOfLabel(claim.label);
+    return named && named->quantity == Quantity::tokens_per_s_per_instance ? named->quantity : claim.what.quantity;
 }
 
 bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
@@ -142,17 +152,35 @@ FigureSet::FigureSet(const std::vector<Claim>& claims, const catalogue::Catalogu
     for (std::size_t i = 0; i < claims.size(); ++i) {
         const Claim& claim = claims[i];
         if (claim.isValue())
-            m_values[{claim.platform, claim.what.quantity}].push_back(i);
+            m_values[{claim.platform, meantBy(claim)}].push_back(i);
         const bool ofOne = claim.isValue() && !isOfTheWork(claim.what.quantity);
         if (!claim.platform.empty() || ofOne)
             add(claim.platform);
         if (!claim.baseline.empty())
             add(claim.baseline);
     }
+    for (const Platform& platform : m_platforms)
+        settleChips(platform);
     for (const QuantitySpec& one : quantitySpecs())
         if (isOfTheModel(one.id) && !one.word)
             if (auto said = saidOfAny(one.id))
                 m_of_model.emplace(one.id, *std::move(said));
+}
+
+// "GPUs: 8" beside 16 machines are those of one, where there are fewer of them than machines or as many as the
+// catalogue has in one.
+void FigureSet::settleChips(const Platform& platform)
+{
+    const auto chips = find(platform.name, Quantity::chips), instances = find(platform.name, Quantity::instances);
+    if (!chips || !instances || instances->range.low <= 1 || find(platform.name, Quantity::chips_per_instance))
+        return;
+    const bool areOfOne = chips->range.high < instances->range.low
+        || (chips->each.empty() && platform.chips_per_instance && chips->value == *platform.chips_per_instance);
+    if (!areOfOne)
+        return;
+    auto all = m_values.extract({platform.name, Quantity::chips});
+    all.key().second = Quantity::chips_per_instance;
+    m_values.insert(std::move(all));
 }
 
 const Platform* FigureSet::platform(const std::string& name) const

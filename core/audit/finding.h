@@ -58,6 +58,7 @@ enum class Note {
     instances_not_multiplied, // it holds for one of {0} instances only
     is_per_chip, // it holds if the throughput is of one chip
     is_of_one_instance, // the throughput, of {0}
+    number_of_machines_unsaid, // it holds for {0} machines
     size_of_machine_unsaid, // it holds for machines of {0} chips
     more_than_parts, // {0} more than the parts make
     tokens_of_data, // the other figures take {0}; a set of data may be passed in part or several times
@@ -123,6 +124,8 @@ enum class Note {
     power_above_tdp,
     power_within_tdp,
     holds_with_labour, // the total is price × hours and the stated engineers
+    peak_unknown, // of {0} the catalogue has no dense {1} peak
+    chips_of_each, // it holds if each machine has that many: {0}, and {1} as it stands
     chip_unknown, // the catalogue does not know {0}; {1} is near, where there is one
     currencies_differ, // {0}: no rate between them is stated
     count

@@ -233,7 +233,7 @@ void settleByTable(const Grid& grid, std::initializer_list<std::string_view> hea
 
 std::set<std::string> regionsIn(std::string_view text)
 {
-    const std::string lower = base::toLower(plainText(text));
+    std::string lower = base::toLower(plainText(text));
     std::set<std::string> regions;
     const auto isPart = [](char c) { return isLetter(c) || isDigit(c) || c == '-'; };
     for (std::size_t at = 0; at < lower.size();) {
@@ -250,8 +250,10 @@ std::set<std::string> regionsIn(std::string_view text)
         at = std::max(end, at + 1);
     }
     for (const Named& named : kNamed)
-        if (findWord(lower, named.text) != std::string::npos)
+        if (const std::size_t at = findWord(lower, named.text); at != std::string::npos) {
             regions.emplace(named.region);
+            lower.replace(at, named.text.size(), named.text.size(), ' '); // "east us" is not in "east us 2" besides
+        }
     return regions;
 }
 

@@ -20,7 +20,8 @@ constexpr Word<Note> kNotes[] = {
     {Note::instances_not_multiplied, "It holds for one instance only; {0} are claimed. Either the throughput is of one instance, or the price was not multiplied.", "仅对一个实例成立，而所称实例数为 {0}。要么吞吐量是单实例的，要么价格未乘以实例数。"},
     {Note::is_per_chip, "It holds if the throughput is that of one chip. Say which it is.", "若吞吐量为单芯片的，则成立。请说明口径。"},
     {Note::is_of_one_instance, "It holds if this throughput is that of one machine; there are {0}. Say which it is.", "若该吞吐量为单台机器的，则成立；所称台数为 {0}。请说明口径。"},
-    {Note::size_of_machine_unsaid, "It holds if the price is that of a machine of {0} chips. How many one has is not said.", "若价格为一台 {0} 颗芯片的机器的，则成立。文中未说明每台芯片数。"},
+    {Note::number_of_machines_unsaid, "It holds for {0} machines at this price. How many there are is not said.", "若有 {0} 台该价格的机器，则成立。文中未说明台数。"},
+    {Note::size_of_machine_unsaid, "It holds if the price is that of {0} of the chips. How many it buys is not said.", "若该价格对应其中 {0} 颗芯片，则成立。文中未说明价格对应几颗。"},
     {Note::more_than_parts, "It is {0} more than the parts make. Ask what else is in it.", "比各部分之和多 {0}。请询问还包含什么。"},
     {Note::tokens_of_data, "What is stated takes {0}. A data set may be passed in part or several times: ask how many tokens were trained on.", "按所称数字共处理 {0}。数据集可能只用了一部分或重复多遍：请询问实际训练的词元数。"},
     {Note::shorter_than_steps, "The total is shorter than its own steps take: {0} are missing.", "总耗时短于各步之和：相差 {0}。"},
@@ -85,6 +86,8 @@ constexpr Word<Note> kNotes[] = {
     {Note::power_above_tdp, "{0} are more than twice what the chips are rated for ({1}).", "{0} 超过芯片额定功率（{1}）的两倍。"},
     {Note::power_within_tdp, "{0} are within twice what the chips are rated for ({1}), hosts included.", "含主机在内，{0} 不超过芯片额定功率（{1}）的两倍。"},
     {Note::holds_with_labour, "It is price × hours and the stated engineers.", "即价格 × 小时加上所称的工程师工时。"},
+    {Note::peak_unknown, "The catalogue has no dense {1} peak of {0}: the throughput is not held against it. What is it?", "目录中没有 {0} 的稠密 {1} 峰值：吞吐量未与之核对。请说明该峰值。"},
+    {Note::chips_of_each, "The MFU is {1} if these are all chips, and {0} if each machine has that many. Say which it is.", "若这是芯片总数，MFU 为 {1}；若每台机器各有此数，则为 {0}。请说明口径。"},
     {Note::chip_unknown, "The catalogue does not know {0}{1}: its peak and memory are not checked. Which chip is it, and what is its dense peak?", "目录中没有 {0}{1}：其峰值与显存未作核对。请说明是哪种芯片及其稠密峰值。"},
     {Note::currencies_differ, "These are amounts in {0}: they cannot be held against each other without a rate and its day, of which nothing is said.", "这些金额分别以 {0} 计：未说明汇率及其日期，无法相互比较。"},
 };

@@ -59,7 +59,17 @@ std::vector<Operand> throughput(const FigureSet& figures, const std::string& pla
     }
     const auto ofInstance = figures.find(platform, Quantity::tokens_per_s_per_instance);
     const auto instances = figures.find(platform, Quantity::instances);
-    return ofInstance && instances ? std::vector {*ofInstance, *instances} : std::vector<Operand> {};
+    if (!ofInstance || instances)
+        return ofInstance ? std::vector {*ofInstance, *instances} : std::vector<Operand> {};
+    const bool isOfMore = figures.find(platform, Quantity::chips) || figures.find(platform, Quantity::cluster_price);
+    return isOfMore ? std::vector<Operand> {} : std::vector {*ofInstance};
+}
+
+bool isOfMachinesOfUnknownNumber(const FigureSet& figures, const std::string& platform)
+{
+    const auto has = [&](Quantity quantity) { return figures.find(platform, quantity).has_value(); };
+    return !has(Quantity::tokens_per_s) && !has(Quantity::instances) && !has(Quantity::chips)
+        && (has(Quantity::tokens_per_s_per_instance) || has(Quantity::tokens_per_s_per_chip));
 }
 
 std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform)
@@ -156,6 +166,8 @@ UnitCost unitCostParts(const FigureSet& figures, const std::string& platform, bo
         parts.rate = {*perInstance};
     } else {
         parts = {jobPricePerHour(figures, platform, spot), throughput(figures, platform)};
+        if (figures.find(platform, Quantity::cluster_price) && isOfMachinesOfUnknownNumber(figures, platform))
+            parts.rate.clear();
     }
     return parts;
 }

@@ -59,7 +59,7 @@ bool findPeak(const FigureSet& figures, const std::string& platform, const MfuWi
 
 void noteAssumptions(const FigureSet& figures, const std::string& platform, bool hasActive, Mfu& mfu)
 {
-    if (figures.word(platform, Quantity::precision).empty())
+    if (mfu.precision_assumed && mfu.precision == "bf16")
         mfu.assumed.push_back(Assumption::bf16);
     if (!hasActive && !isMixtureOfExperts(figures, platform)
         && figures.word(platform, Quantity::architecture) != "dense")
@@ -146,7 +146,8 @@ std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, 
     mfu.precision = figures.word(platform, Quantity::precision);
     mfu.precision_assumed = mfu.precision.empty();
     if (mfu.precision_assumed)
-        mfu.precision = "bf16";
+        mfu.precision
+            = !figures.cataloguePeak(platform, "bf16") && figures.cataloguePeak(platform, "fp16") ? "fp16" : "bf16";
     mfu.of_all_experts = !active && isMixtureOfExperts(figures, platform);
     if (!findPeak(figures, platform, with, mfu))
         return std::nullopt;
@@ -156,6 +157,16 @@ std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, 
             one.range.low = 2 * one.value - one.range.high;
     addFlops(figures, platform, rate, *parameters, with, mfu);
     return mfu;
+}
+
+std::optional<Mfu> mfuOfChipsOfEach(const FigureSet& figures, const std::string& platform)
+{
+    constexpr double kMostOfOne = 16; // chips of one machine
+    const auto chips = figures.find(platform, Quantity::chips), instances = figures.find(platform, Quantity::instances);
+    if (!chips || !instances || chips->value > kMostOfOne || instances->range.low <= 1
+        || figures.find(platform, Quantity::chips_per_instance))
+        return std::nullopt;
+    return mfuOf(figures, platform, {.chips_per_instance = chips, .top_reached = true});
 }
 
 } // namespace fullscope::audit

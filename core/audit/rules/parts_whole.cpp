@@ -31,7 +31,7 @@ constexpr Identity kIdentities[] = {
     {Rule::parts_whole, Quantity::cluster_price, Quantity::instance_price, Quantity::instances},
     {Rule::parts_whole, Quantity::cluster_price, Quantity::chip_price, Quantity::chips},
     {Rule::parts_whole, Quantity::tokens_per_s_per_instance, Quantity::tokens_per_s_per_chip,
-        Quantity::chips_per_instance},
+        Quantity::chips_per_instance, Quantity::chips},
     {Rule::parts_whole, Quantity::tokens_per_s, Quantity::tokens_per_s_per_instance, Quantity::instances},
     {Rule::parts_whole, Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::chips},
     // Chip-hours may be those of several runs.
@@ -127,6 +127,14 @@ Product numberOf(const FigureSet& figures, const std::string& platform, const Id
         return std::ranges::any_of(number.times, isWhole) ? Product {} : number;
     };
     const Product meant = counted(identity.number), other = counted(identity.other_number);
+    // "8 GPUs, 8 nodes" may be those of one machine.
+    if (const Product machines = counted(Quantity::instances); identity.number == Quantity::chips
+        && meant.times.size() == 1 && machines.times.size() == 1 && machines.over.empty()
+        && !fits(whole, productOf(identity, part, meant))) {
+        const Product ofEach {{meant.times.front(), machines.times.front()}, {}};
+        if (fits(whole, productOf(identity, part, ofEach)))
+            return ofEach;
+    }
     if (!other.isKnown() || (meant.isKnown() && fits(whole, productOf(identity, part, meant))))
         return meant;
     if (fits(whole, productOf(identity, part, other)))

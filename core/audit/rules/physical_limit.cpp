@@ -50,6 +50,12 @@ void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, con
         finding.note = Note::parameters_are_total;
         return;
     }
+    if (const auto ofEach = mfuOfChipsOfEach(figures, platform); ofEach && ofEach->plain.range().low <= kUsualMfu) {
+        finding.doubt(Note::chips_of_each, true);
+        finding.arguments = {shareText(ofEach->plain.value()), finding.arguments.front()};
+        finding.lines.push_back({ofEach->plain, "mfu_of_chips_of_each"});
+        return;
+    }
     if (mfu.precision_assumed) {
         std::string precision;
         const auto widest = widestPeak(figures, platform, precision);
@@ -138,19 +144,28 @@ bool needsChip(const FigureSet& figures, const std::string& platform)
         || figures.find(platform, Quantity::memory_used_per_chip);
 }
 
-// One question for a name that the catalogue does not have, so that what was not checked does not look checked.
+// One question for a name that the catalogue does not have, or a peak, so that what was not checked does not look
+// checked.
 std::optional<Finding> ofUnknownChip(const FigureSet& figures, const Platform& platform)
 {
-    if (platform.name.empty() || platform.isKnown() || !needsChip(figures, platform.name)
+    if (platform.name.empty() || !needsChip(figures, platform.name)
         || figures.find(platform.name, Quantity::peak_flops_per_chip)
         || figures.find(platform.name, Quantity::peak_flops))
         return std::nullopt;
     Finding finding;
     finding.rule = Rule::physical_limit;
     finding.verdict = Verdict::missing;
-    finding.note = Note::chip_unknown;
     finding.platform = platform.name;
     finding.quantity = "peak_flops_per_chip";
+    if (platform.isKnown()) {
+        const std::string precision = figures.word(platform.name, Quantity::precision);
+        if (precision.empty() || figures.cataloguePeak(platform.name, precision))
+            return std::nullopt;
+        finding.note = Note::peak_unknown;
+        finding.arguments = {platform.name, precision};
+        return finding;
+    }
+    finding.note = Note::chip_unknown;
     const std::string near = nearestPlatform(platform.name, figures.catalogue());
     finding.arguments = {platform.name, near.empty() ? "" : " (" + near + "?)"};
     return finding;

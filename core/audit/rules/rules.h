@@ -55,6 +55,8 @@ Product statedNumber(const FigureSet& figures, const std::string& platform, Quan
 
 // Tokens per second of the whole job: as claimed, or of one chip or instance times their number. Empty: not known.
 std::vector<Operand> throughput(const FigureSet& figures, const std::string& platform);
+// Whether that is the throughput of one machine only because nothing says how many there are.
+bool isOfMachinesOfUnknownNumber(const FigureSet& figures, const std::string& platform);
 // Tokens of one step: as claimed, or sequences times their length.
 std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform);
 // Price of one instance, of spot where `spot`; of its chips where only that is said.
@@ -102,6 +104,9 @@ struct MfuWith { // in place of what is claimed or known
 };
 // Absent where throughput, parameters, chips or a peak are not known.
 std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with = {});
+
+// With as many chips in each machine as are called all of them: "8 GPUs, 8 nodes". Absent where that cannot be meant.
+std::optional<Mfu> mfuOfChipsOfEach(const FigureSet& figures, const std::string& platform);
 
 // What one chip's peak is called: "dense fp8", "sparse bf16"; and the FLOP/s of it.
 struct PeakKind {

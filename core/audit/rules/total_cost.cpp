@@ -61,7 +61,7 @@ void addTimes(const FigureSet& figures, const std::string& platform, Findings& f
     const std::vector<Operand> rate = throughput(figures, platform);
     // Where steps are stated, they say how many of the tokens the time is of.
     const bool isOfSteps = figures.find(platform, Quantity::steps) && !tokensPerStep(figures, platform).empty();
-    if (!tokens || rate.empty() || isOfSteps)
+    if (!tokens || rate.empty() || isOfSteps || isOfMachinesOfUnknownNumber(figures, platform))
         return;
     for (const Quantity quantity : {Quantity::training_hours, Quantity::total_time}) {
         const auto time = figures.find(platform, quantity);

@@ -2,6 +2,8 @@
 // price / throughput against the claimed cost per million tokens, on demand and spot.
 #include "core/audit/rules/rules.h"
 
+#include <algorithm>
+#include <cmath>
 #include <initializer_list>
 
 namespace fullscope::audit {
@@ -19,22 +21,43 @@ Expression unitCostOf(const Product& price, const std::vector<Operand>& rate)
     return expression;
 }
 
+// The number of machines with which it would hold, where nothing says how many there are.
+std::optional<double> numberOfMachines(const FigureSet& figures, const std::string& platform, const Operand& claimed,
+    const UnitCost& parts, const Finding& finding)
+{
+    const bool isOfMachine = parts.price.times.size() == 1 && parts.price.alone && parts.rate.size() == 1
+        && figures.find(platform, Quantity::tokens_per_s) && parts.price.times.front().name != "chip_price";
+    if (!isOfMachine || !finding.computed || figures.find(platform, Quantity::chips)
+        || figures.find(platform, Quantity::instances))
+        return std::nullopt;
+    const Interval machines = claimed.range / finding.computed_range;
+    const double number = std::max(2.0, std::ceil(machines.low));
+    return std::isfinite(number) && number <= machines.high ? std::optional(number) : std::nullopt;
+}
+
 // Ways in which a unit cost that does not hold may have been meant.
 void explain(const FigureSet& figures, const std::string& platform, bool spot, const Operand& claimed,
     const UnitCost& parts, Finding& finding)
 {
     const std::vector<Operand> price = pricePerHour(figures, platform, spot);
     const bool isMultiplied = parts.price.times.size() > 1 && !parts.price.alone;
-    const UnitCost other = unitCostParts(figures, platform, true);
+    const UnitCost other = unitCostParts(figures, platform, !spot);
     if (isMultiplied && !price.empty() && fits(claimed, unitCostOf({price, {}}, parts.rate))) {
         // The throughput of one instance gives the same: only the identity of steps could tell.
         finding.doubt(Note::instances_not_multiplied, false);
         finding.arguments = {figureText(parts.price.times.back())};
         return;
     }
-    if (!spot && other.isKnown() && fits(claimed, unitCostOf(other.price, other.rate))) {
+    if (other.isKnown() && fits(claimed, unitCostOf(other.price, other.rate))) { // that of the other price
+        if (spot)
+            return;
         finding.note = Note::is_spot_price;
         finding.lines.push_back({unitCostOf(other.price, other.rate), "spot_cost_per_million_tokens"});
+        return;
+    }
+    if (const auto machines = numberOfMachines(figures, platform, claimed, parts, finding)) {
+        finding.doubt(Note::number_of_machines_unsaid, true);
+        finding.arguments = {figureText(*machines, base::Unit::one)};
         return;
     }
     for (const JobPrice& job : jobPricesBySize(figures, platform, spot))

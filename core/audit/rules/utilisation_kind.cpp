@@ -3,6 +3,8 @@
 // share of another peak, or the share of time in which the device was busy?
 #include "core/audit/rules/rules.h"
 
+#include <utility>
+
 namespace fullscope::audit {
 
 namespace {
@@ -51,6 +53,12 @@ bool dependsOnWhatIsNotSaid(const FigureSet& figures, const std::string& platfor
     if (mfu.of_all_experts && claimed.range.low <= finding.computed_range.high) {
         finding.verdict = Verdict::missing;
         finding.note = Note::parameters_are_total;
+        return true;
+    }
+    if (const auto ofEach = mfuOfChipsOfEach(figures, platform);
+        ofEach && overlap(claimed.range, ofEach->plain.range())) {
+        take(Verdict::doubtful, Note::chips_of_each, ofEach->plain, "mfu_of_chips_of_each");
+        std::swap(finding.arguments[0], finding.arguments[1]);
         return true;
     }
     if (figures.word(platform, Quantity::training_method).empty()

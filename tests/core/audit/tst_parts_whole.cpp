@@ -157,6 +157,21 @@ TEST(PartsWhole, unitCostsWithoutANumberOfChips)
         Rule::ratio, "unit_cost_ratio", Verdict::contradicts);
 }
 
+// Nothing says how many machines there are: 20 / 80,000 / 3600 · 1e6 = 0.0694, of five 0.347; of 1.15 of them none.
+TEST(PartsWhole, machinesOfUnknownNumber)
+{
+    const std::string rows = "H100,instance_price,20.00,$/h\nH100,tokens_per_s,80000,tokens/s\n";
+    expectOne(rows + "H100,cost_per_million_tokens,0.347,$\n", Rule::unit_cost, "", Verdict::doubtful,
+        Note::number_of_machines_unsaid, true);
+    expectOne(rows + "H100,cost_per_million_tokens,0.0800,$\n", Rule::unit_cost, "", Verdict::contradicts);
+    expectOne(
+        rows + "H100,chips,8,\nH100,cost_per_million_tokens,0.347,$\n", Rule::unit_cost, "", Verdict::contradicts);
+    // What is said per node is not taken for all of a training.
+    const Audit audit = auditOf("| Metric | H100 |\n|---|---|\n| Throughput per node (tokens/s) | 46,000 |\n"
+                                "| Total tokens | 640B |\n| Training time | 26.8 days |\n");
+    EXPECT_FALSE(audit.isWrong()) << told(audit);
+}
+
 // A price of a machine, and a number of chips of which nobody says how many a machine has: never a wrong price.
 TEST(PartsWhole, machinesOfUnknownSize)
 {
