@@ -37,9 +37,9 @@ Json rangeDocument(const audit::Interval& range)
     return Json::array({number(range.low), number(range.high)});
 }
 
-Json codeOf(const std::string& currency)
+Json textOrNull(const std::string& text)
 {
-    return currency.empty() ? Json() : Json(currency);
+    return text.empty() ? Json() : Json(text);
 }
 
 Json claimDocument(const Claim& claim)
@@ -54,7 +54,9 @@ Json claimDocument(const Claim& claim)
         out["range"] = Json();
     }
     out["unit"] = claim.isMapped() ? audit::unitText(claim.what.quantity, claim.what.form, claim.currency) : claim.unit;
-    out["currency"] = codeOf(claim.currency);
+    out["currency"] = textOrNull(claim.currency);
+    out["region"] = textOrNull(claim.region);
+    out["as_of"] = textOrNull(claim.as_of);
     out["text"] = claim.text;
     out["label"] = claim.label;
     out["file"] = claim.where.file;
@@ -76,7 +78,7 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
     for (const audit::Mend& mend : finding.mends)
         mends.push_back({{"platform", claims[mend.claim].platform},
             {"quantity", audit::nameOf(claims[mend.claim].what)}, {"value", number(mend.value)},
-            {"range", rangeDocument(mend.range)}, {"currency", codeOf(mend.currency)}});
+            {"range", rangeDocument(mend.range)}, {"currency", textOrNull(mend.currency)}});
     for (const std::string& line : words::arithmetic(finding))
         formulas.push_back(line);
     Json assumed = Json::array();
@@ -89,7 +91,7 @@ Json findingDocument(const Finding& finding, const std::vector<Claim>& claims, w
         {"baseline", finding.baseline}, {"quantity", finding.quantity},
         {"claimed", finding.claimed ? number(finding.claimed->value) : Json()}, {"computed", number(finding.computed)},
         {"deviation", number(audit::deviation(finding))}, {"tolerance", number(audit::tolerance(finding))},
-        {"unit", base::unitName(finding.unit)}, {"currency", codeOf(finding.currency)},
+        {"unit", base::unitName(finding.unit)}, {"currency", textOrNull(finding.currency)},
         {"formula", formulas.empty() ? Json() : formulas.front()}, {"arithmetic", formulas}, {"is", finding.is},
         {"details", details}, {"message", words::sentence(finding, language)}, {"used", used}, {"facts", facts},
         {"mend", mends}};
@@ -105,7 +107,7 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit,
             {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
             {"purchase_option",
                 one.purchase_option == evidence::PurchaseOption::none ? Json() : Json(optionName(one.purchase_option))},
-            {"currency", codeOf(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()}});
+            {"currency", textOrNull(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()}});
     const auto listed = [&](const std::vector<Finding>& findings) {
         Json list = Json::array();
         for (const Finding& finding : findings)

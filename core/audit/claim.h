@@ -30,6 +30,8 @@ struct Claim {
     std::string text {}; // the figure as printed
     std::string unit {}; // as printed, empty: none
     std::string currency {}; // of money, ISO code; empty: not said
+    std::string region {}; // of a price, as the catalogue spells it; empty: not said
+    std::string as_of {}; // of a price, ISO, as fine as it is said ("2024-06"); empty: not said
     std::string said_where {}; // what the source says about where it stood ("table", "text")
     Where where {};
     bool direction_assumed = false; // a ratio of which nothing says which side is divided by which

@@ -46,6 +46,8 @@ Json document(const Claim& claim)
     put("text", claim.text);
     put("unit", claim.unit);
     put("currency", claim.currency);
+    put("region", claim.region);
+    put("as_of", claim.as_of);
     put("where", claim.said_where);
     put("file", claim.where.file);
     if (claim.where.line != 0)
@@ -102,10 +104,10 @@ struct Reader {
             return bad("figures", in, "{\"platform\", \"quantity\", \"value\"}");
         Claim claim;
         std::string quantity, where;
-        for (const auto& [key, target] :
-            {std::pair<const char*, std::string*> {"platform", &claim.platform}, {"baseline", &claim.baseline},
-                {"quantity", &quantity}, {"word", &claim.word}, {"label", &claim.label}, {"text", &claim.text},
-                {"unit", &claim.unit}, {"currency", &claim.currency}, {"where", &claim.said_where}, {"file", &where}}) {
+        for (const auto& [key, target] : {std::pair<const char*, std::string*> {"platform", &claim.platform},
+                 {"baseline", &claim.baseline}, {"quantity", &quantity}, {"word", &claim.word}, {"label", &claim.label},
+                 {"text", &claim.text}, {"unit", &claim.unit}, {"currency", &claim.currency}, {"region", &claim.region},
+                 {"as_of", &claim.as_of}, {"where", &claim.said_where}, {"file", &where}}) {
             FS_TRY_VALUE(read, text(in, key));
             *target = std::move(read);
         }
@@ -113,6 +115,8 @@ struct Reader {
         const bool isCode = std::ranges::all_of(claim.currency, [](char c) { return c >= 'A' && c <= 'Z'; });
         if (!claim.currency.empty() && (!isCode || claim.currency.size() != 3))
             return bad("currency", in["currency"], "USD, EUR, CNY …");
+        if (!claim.as_of.empty() && !catalogue::firstDay(claim.as_of).ok())
+            return bad("as_of", in["as_of"], "2026-07-20, 2026-07, 2026");
         if (!quantity.empty()) {
             const auto named = quantityByName(quantity);
             if (!named)

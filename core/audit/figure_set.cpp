@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/figure_set.h"
 
+#include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
 #include "core/base/text.h"
@@ -18,9 +19,28 @@ catalogue::FactKind peakKind(std::string_view precision)
     return catalogue::factKind(std::string(precision) + "_dense_tflops").value_or(catalogue::FactKind::count);
 }
 
+// What is said "per node" is of one, also where it was read as all that there is.
+Quantity meantBy(const Claim& claim)
+{
+    if (claim.what.quantity != Quantity::tokens_per_s || claim.mapped_by_user)
+        return claim.what.quantity;
+    const auto named = quantityOfLabel(claim.label);
+    return named && named->quantity == Quantity::tokens_per_s_per_instance ? named->quantity : claim.what.quantity;
+}
+
 bool isSameKind(const NamedQuantity& a, const NamedQuantity& b)
 {
     return a.precision == b.precision && a.sparse == b.sparse;
+}
+
+// " per GPU hour" is the unit "/GPU-hour".
+std::string unitLetters(const std::string& text)
+{
+    std::string letters = " " + base::toLower(text) + " ";
+    for (std::size_t at = letters.find(" per "); at != std::string::npos; at = letters.find(" per "))
+        letters.replace(at, 5, "/");
+    std::erase_if(letters, [](char c) { return c == ' ' || c == '-'; });
+    return letters;
 }
 
 // As printed ("0.0320" says more than 0.032), with the unit that stands elsewhere but once: "$49.99" in $/h.
@@ -32,11 +52,9 @@ std::string printedText(const Claim& claim)
     const std::string sign = number ? number->currency : std::string();
     const std::string own
         = number ? sign + std::string(base::trimmed(std::string_view(plain).substr(number->end))) : plain;
-    std::string slashed = claim.text; // " per hour" is the unit "/hour"
-    for (std::size_t at = slashed.find(" per "); at != std::string::npos; at = slashed.find(" per "))
-        slashed.replace(at, 5, "/");
     if (text.empty() || claim.unit.empty() || own.find(claim.unit) != std::string::npos
-        || slashed.find(claim.unit) != std::string::npos || claim.text.find(claim.unit) != std::string::npos)
+        || claim.text.find(claim.unit) != std::string::npos
+        || unitLetters(claim.text).find(unitLetters(claim.unit)) != std::string::npos)
         return text;
     if (!sign.empty() && claim.unit.starts_with(sign))
         return text + claim.unit.substr(sign.size());
@@ -71,6 +89,7 @@ bool isOfTheWork(Quantity quantity)
     case Quantity::engineer_rate:
     case Quantity::precision:
     case Quantity::training_method:
+    case Quantity::trainable_parameters:
     case Quantity::recomputation:
     case Quantity::sparsity:
     case Quantity::tco_method:
@@ -133,17 +152,35 @@ FigureSet::FigureSet(const std::vector<Claim>& claims, const catalogue::Catalogu
     for (std::size_t i = 0; i < claims.size(); ++i) {
         const Claim& claim = claims[i];
         if (claim.isValue())
-            m_values[{claim.platform, claim.what.quantity}].push_back(i);
+            m_values[{claim.platform, meantBy(claim)}].push_back(i);
         const bool ofOne = claim.isValue() && !isOfTheWork(claim.what.quantity);
         if (!claim.platform.empty() || ofOne)
             add(claim.platform);
         if (!claim.baseline.empty())
             add(claim.baseline);
     }
+    for (const Platform& platform : m_platforms)
+        settleChips(platform);
     for (const QuantitySpec& one : quantitySpecs())
         if (isOfTheModel(one.id) && !one.word)
             if (auto said = saidOfAny(one.id))
                 m_of_model.emplace(one.id, *std::move(said));
+}
+
+// "GPUs: 8" beside 16 machines are those of one, where there are fewer of them than machines or as many as the
+// catalogue has in one.
+void FigureSet::settleChips(const Platform& platform)
+{
+    const auto chips = find(platform.name, Quantity::chips), instances = find(platform.name, Quantity::instances);
+    if (!chips || !instances || instances->range.low <= 1 || find(platform.name, Quantity::chips_per_instance))
+        return;
+    const bool areOfOne = chips->range.high < instances->range.low
+        || (chips->each.empty() && platform.chips_per_instance && chips->value == *platform.chips_per_instance);
+    if (!areOfOne)
+        return;
+    auto all = m_values.extract({platform.name, Quantity::chips});
+    all.key().second = Quantity::chips_per_instance;
+    m_values.insert(std::move(all));
 }
 
 const Platform* FigureSet::platform(const std::string& name) const

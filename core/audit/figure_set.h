@@ -74,6 +74,7 @@ public:
     const std::map<std::pair<std::string, Quantity>, std::vector<std::size_t>>& values() const { return m_values; }
 
 private:
+    void settleChips(const Platform& platform);
     std::optional<Operand> merged(const std::string& platform, const NamedQuantity& what, bool anyKind) const;
     std::optional<Operand> saidOfAny(Quantity quantity) const;
 

@@ -13,12 +13,14 @@ namespace {
 constexpr std::string_view kVerdicts[] = {"impossible", "contradicts", "incomparable", "doubtful", "missing", "holds"};
 static_assert(std::size(kVerdicts) == static_cast<std::size_t>(Verdict::count));
 
-constexpr std::string_view kRuleNames[] = {"unit-cost", "step-identity", "duration", "physical-limit",
-    "utilisation-kind", "peak-kind", "chip-sum", "price-date", "price-per-flop", "memory-fit", "ratio", "total-cost",
-    "scope", "equal-convergence", "equal-precision", "compile-counted", "method", "stated-twice", "reading"};
+constexpr std::string_view kRuleNames[]
+    = {"unit-cost", "step-identity", "duration", "physical-limit", "utilisation-kind", "peak-kind", "chip-sum",
+        "price-date", "price-per-flop", "memory-fit", "ratio", "total-cost", "parts-whole", "scope",
+        "equal-convergence", "equal-precision", "compile-counted", "method", "stated-twice", "reading"};
 static_assert(std::size(kRuleNames) == kRules);
 
-constexpr std::string_view kAssumptions[] = {"bf16", "dense_model", "all_trained", "no_sparsity", "mixed_adam"};
+constexpr std::string_view kAssumptions[]
+    = {"bf16", "dense_model", "all_trained", "few_adapters", "no_sparsity", "mixed_adam"};
 static_assert(std::size(kAssumptions) == static_cast<std::size_t>(Assumption::count));
 
 void addMends(Finding& finding, const Expression& expression, double target, const Interval& bound)

@@ -36,6 +36,7 @@ enum class Rule {
     memory_fit,
     ratio,
     total_cost,
+    parts_whole, // of one, times how many, and of all
     scope,
     equal_convergence,
     equal_precision,
@@ -56,7 +57,15 @@ enum class Note {
     is_spot_price, // the claimed unit cost is that of the spot price
     instances_not_multiplied, // it holds for one of {0} instances only
     is_per_chip, // it holds if the throughput is of one chip
+    is_of_one_instance, // the throughput, of {0}
+    number_of_machines_unsaid, // it holds for {0} machines
+    size_of_machine_unsaid, // it holds for machines of {0} chips
+    more_than_parts, // {0} more than the parts make
+    tokens_of_data, // the other figures take {0}; a set of data may be passed in part or several times
     shorter_than_steps, // total time below steps × step time
+    shorter_than_tokens, // total time below tokens / throughput: {0} are missing
+    beyond_tokens, // {0} beyond tokens / throughput, {1} of the total
+    beyond_tokens_small,
     time_unexplained, // {0} beyond steps × step time, {1} of the total
     time_unexplained_small,
     time_explained_by_compile, // {0} are the compile, {1} stay unexplained
@@ -66,11 +75,13 @@ enum class Note {
     within_peak,
     only_in_precision, // above the bf16 peak, below that of {0}
     is_mfu,
+    is_mfu_with_attention, // {1}; {0} by 6 × parameters
     is_hardware_flops, // it counts recomputation: MFU is {0}, HFU {1}
     is_hardware_flops_if, // it would, if activations are recomputed
     is_of_lora_if, // {0} with all parameters trained, {1} with LoRA
     is_not_mfu, // MFU is {0}: a share of device-busy time, or of another peak
     is_share_of_peak, // it is a share of the {0} peak
+    is_hardware_flops_with_attention, // {1}; the MFU is {0}
     attention_decides, // {0} without attention, {1} with it
     peak_is, // is the {0} peak, not {1}
     peak_is_none, // the {1} peak is {0}
@@ -81,6 +92,9 @@ enum class Note {
     chips_agree,
     price_of_catalogue, // one of Finding::prices
     price_differs, // Finding::prices are what the catalogue has
+    price_differs_there, // … of the region and day {0} that are stated
+    price_of_elsewhere, // one of Finding::prices, but none is of {0}
+    price_differs_elsewhere, // Finding::prices, none of which is of {0}
     memory_exceeds, // {0} of {1}
     memory_below_weights,
     memory_needs_sharding, // {0} for weights, gradients and Adam at 16 bytes a parameter
@@ -110,6 +124,9 @@ enum class Note {
     power_above_tdp,
     power_within_tdp,
     holds_with_labour, // the total is price × hours and the stated engineers
+    peak_unknown, // of {0} the catalogue has no dense {1} peak
+    chips_of_each, // it holds if each machine has that many: {0}, and {1} as it stands
+    chip_unknown, // the catalogue does not know {0}; {1} is near, where there is one
     currencies_differ, // {0}: no rate between them is stated
     count
 };
@@ -131,6 +148,7 @@ enum class Assumption {
     bf16, // number format of the peak
     dense_model, // all parameters take part in every token: no mixture of experts
     all_trained, // no LoRA
+    few_adapters, // with LoRA: what it trains is next to nothing
     no_sparsity, // the dense peak
     mixed_adam, // 16 bytes a parameter
     count

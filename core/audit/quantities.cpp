@@ -41,6 +41,7 @@ constexpr std::array<QuantitySpec, kQuantities> kSpecs {{
     {Quantity::total_tokens, "total_tokens", Unit::tokens},
     {Quantity::parameters, "parameters", Unit::one},
     {Quantity::active_parameters, "active_parameters", Unit::one},
+    {Quantity::trainable_parameters, "trainable_parameters", Unit::one},
     {Quantity::layers, "layers", Unit::one, true},
     {Quantity::hidden, "hidden", Unit::one, true},
     {Quantity::final_loss, "final_loss", Unit::one},

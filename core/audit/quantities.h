@@ -43,6 +43,7 @@ enum class Quantity {
     total_tokens,
     parameters,
     active_parameters,
+    trainable_parameters, // of LoRA and the like
     layers,
     hidden,
     final_loss,

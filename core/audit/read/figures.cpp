@@ -3,6 +3,7 @@
 
 #include "core/audit/claims_json.h"
 #include "core/audit/platforms.h"
+#include "core/audit/price_places.h"
 #include "core/audit/read/document.h"
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
@@ -240,6 +241,7 @@ base::Result<ReadFigures> readFigures(const Document& document, const std::strin
     }
     nameAsTables(figures.claims, firstOfSentences, catalogue);
     settleMeanings(figures.claims);
+    settlePlaces(document, figures.claims);
     return checked(std::move(figures), file, catalogue);
 }
 

@@ -96,6 +96,7 @@ constexpr LabelLine kLines[] = {
     {Quantity::sequence_length,
         "sequence length|seq length|seq len|seqlen|seq_len|context length|context|序列长度|上下文长度"
         "|上下文"},
+    {Quantity::trainable_parameters, "trainable|adapter|可训练 & param|params|parameter|parameters|参数"},
     {Quantity::active_parameters, "active|activated|激活 & param|params|parameter|parameters|参数"},
     {Quantity::parameters, "param|params|parameter|parameters|model size|参数|参数量|模型规模|模型大小"},
     {Quantity::layers, "layers|layer count|层数"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chips against the catalogue's, chips × instances, and peaks of chips against those of machines.
+// Chips of a machine against the catalogue's. Sums of chips and of their peaks: parts_whole.cpp.
 #include "core/audit/rules/rules.h"
 
 #include "core/base/text.h"
@@ -39,46 +39,15 @@ void addCount(const FigureSet& figures, const Platform& platform, Findings& find
     findings.push_back(std::move(finding));
 }
 
-void addProduct(const FigureSet& figures, const std::string& platform, const NamedQuantity& whole,
-    const std::vector<std::optional<Operand>>& factors, Findings& findings)
-{
-    const auto claimed = figures.find(platform, whole);
-    std::vector<Operand> times;
-    for (const auto& factor : factors) {
-        if (!factor)
-            return;
-        times.push_back(*factor);
-    }
-    if (!claimed)
-        return;
-    Expression expression(spec(whole.quantity).unit);
-    expression.add(times);
-    findings.push_back(compare(Rule::chip_sum, *claimed, expression));
-}
-
 } // namespace
 
 Findings chipSum(const FigureSet& figures)
 {
     Findings findings;
-    for (const Platform& platform : figures.platforms()) {
-        const std::string& name = platform.name;
+    for (const Platform& platform : figures.platforms())
         addCount(figures, platform, findings);
-        auto each = figures.find(name, Quantity::chips_per_instance);
-        const auto instances = figures.find(name, Quantity::instances);
-        addProduct(figures, name, {.quantity = Quantity::chips}, {each, instances}, findings);
-        if (!each)
-            each = figures.catalogueChips(name);
-        for (const std::string precision : {"", "bf16", "fp16", "fp8", "fp4", "tf32", "fp32"})
-            for (const std::optional<bool> sparse :
-                {std::optional<bool>(), std::optional(false), std::optional(true)}) {
-                const NamedQuantity machine {Quantity::peak_flops, Form::value, precision, sparse};
-                const NamedQuantity chip {Quantity::peak_flops_per_chip, Form::value, precision, sparse};
-                const NamedQuantity cluster {Quantity::peak_flops_cluster, Form::value, precision, sparse};
-                addProduct(figures, name, machine, {each, figures.find(name, chip)}, findings);
-                addProduct(figures, name, cluster, {instances, figures.find(name, machine)}, findings);
-            }
-    }
+    for (Finding& finding : productsOf(figures, Rule::chip_sum))
+        findings.push_back(std::move(finding));
     return findings;
 }
 

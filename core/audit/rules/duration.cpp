@@ -9,8 +9,6 @@ namespace fullscope::audit {
 
 namespace {
 
-constexpr double kUnexplainedShare = 0.1; // of the total (claim-audit.md)
-
 std::string secondsText(double seconds)
 {
     return figureText(seconds, base::Unit::seconds);

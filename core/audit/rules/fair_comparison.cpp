@@ -3,6 +3,7 @@
 // counted on both sides or neither.
 #include "core/audit/rules/rules.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -21,14 +22,38 @@ Pairs statedPairs(const FigureSet& figures)
     return pairs;
 }
 
-// Whether a figure of speed or money is claimed of both: only then are they compared.
-bool areCompared(const FigureSet& figures, const Pairs& stated, const std::string& a, const std::string& b)
+bool isWhole(Quantity quantity) // of money or time, for the whole of a training
 {
-    for (const Quantity quantity : {Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::step_time,
-             Quantity::total_time, Quantity::total_cost, Quantity::cost_per_million_tokens})
+    switch (quantity) {
+    case Quantity::total_time:
+    case Quantity::training_hours:
+    case Quantity::chip_hours:
+    case Quantity::total_cost:
+    case Quantity::cost_per_million_tokens:
+    case Quantity::spot_cost_per_million_tokens:
+        return true;
+    default:
+        return false;
+    }
+}
+
+constexpr Quantity kCompared[] = {Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::step_time,
+    Quantity::total_time, Quantity::total_cost, Quantity::cost_per_million_tokens};
+
+// What is claimed of both: only then are they compared. How fast they are says less than what it costs to be done.
+enum class Compared { nothing, speed, whole };
+
+Compared whatIsCompared(const FigureSet& figures, const Pairs& stated, const std::string& a, const std::string& b)
+{
+    Compared compared = stated.contains({a, b}) || stated.contains({b, a}) ? Compared::speed : Compared::nothing;
+    for (const Quantity quantity : kCompared)
         if (figures.find(a, quantity) && figures.find(b, quantity))
-            return true;
-    return stated.contains({a, b}) || stated.contains({b, a});
+            compared = std::max(compared, isWhole(quantity) ? Compared::whole : Compared::speed);
+    for (const Claim& claim : figures.claims())
+        if (claim.isMapped() && claim.what.form != Form::value && isWhole(claim.what.quantity)
+            && (claim.platform == a || claim.platform == b) && (claim.baseline == a || claim.baseline == b))
+            compared = Compared::whole;
+    return compared;
 }
 
 template <typename Use>
@@ -37,8 +62,9 @@ void eachPair(const FigureSet& figures, Use use)
     const auto& platforms = figures.platforms();
     const Pairs stated = statedPairs(figures);
     for (std::size_t i = 1; i < platforms.size(); ++i)
-        if (areCompared(figures, stated, platforms[0].name, platforms[i].name))
-            use(platforms[i].name, platforms[0].name);
+        if (const Compared compared = whatIsCompared(figures, stated, platforms[0].name, platforms[i].name);
+            compared != Compared::nothing)
+            use(platforms[i], platforms[0], compared);
 }
 
 Finding pairFinding(Rule rule, Verdict verdict, Note note, const std::string& a, const std::string& b)
@@ -52,33 +78,63 @@ Finding pairFinding(Rule rule, Verdict verdict, Note note, const std::string& a,
     return finding;
 }
 
+bool differs(const FigureSet& figures, const std::string& a, const std::string& b, Quantity quantity)
+{
+    const auto own = figures.find(a, quantity), other = figures.find(b, quantity);
+    return own && other && !overlap(own->range, other->range);
+}
+
+// How much was done, and to which loss, says nothing of how fast it went.
+bool isOfSpeed(Quantity quantity)
+{
+    return quantity != Quantity::steps && quantity != Quantity::total_tokens && quantity != Quantity::final_loss;
+}
+
+Finding workFinding(const FigureSet& figures, const std::string& a, const std::string& b, Quantity quantity)
+{
+    const Operand own = *figures.find(a, quantity), other = *figures.find(b, quantity);
+    Finding finding = pairFinding(Rule::equal_convergence, Verdict::incomparable,
+        quantity == Quantity::final_loss ? Note::loss_differs : Note::work_differs, a, b);
+    finding.quantity = own.name;
+    finding.claimed = own;
+    finding.computed = other.value;
+    finding.computed_range = other.range;
+    finding.unit = own.unit;
+    finding.arguments = {own.name, figureText(own), figureText(other)};
+    use(finding, {own, other});
+    return finding;
+}
+
 } // namespace
 
 Findings equalConvergence(const FigureSet& figures)
 {
     Findings findings;
-    eachPair(figures, [&](const std::string& a, const std::string& b) {
-        bool differs = false;
+    eachPair(figures, [&](const Platform& a, const Platform& b, Compared compared) {
+        const bool isWholeOf = compared == Compared::whole;
+        // Names that are none of machines, of models or settings side by side: no machine is held against another.
+        const bool areNoMachines
+            = !a.isKnown() && !b.isKnown() && (!isWholeOf || differs(figures, a.name, b.name, Quantity::parameters));
+        bool anyDiffers = false;
         for (const Quantity quantity :
             {Quantity::steps, Quantity::global_batch_sequences, Quantity::global_batch_tokens,
                 Quantity::sequence_length, Quantity::total_tokens, Quantity::parameters, Quantity::final_loss}) {
-            const auto own = figures.find(a, quantity), other = figures.find(b, quantity);
-            if (!own || !other || overlap(own->range, other->range))
+            if (!differs(figures, a.name, b.name, quantity) || (!isWholeOf && !isOfSpeed(quantity)))
                 continue;
-            Finding finding = pairFinding(Rule::equal_convergence, Verdict::incomparable,
-                quantity == Quantity::final_loss ? Note::loss_differs : Note::work_differs, a, b);
-            finding.quantity = own->name;
-            finding.claimed = own;
-            finding.computed = other->value;
-            finding.computed_range = other->range;
-            finding.unit = own->unit;
-            finding.arguments = {own->name, figureText(*own), figureText(*other)};
-            use(finding, {*own, *other});
+            Finding finding = workFinding(figures, a.name, b.name, quantity);
+            const bool isBatch
+                = quantity == Quantity::global_batch_sequences || quantity == Quantity::global_batch_tokens;
+            // The batch that a machine is fastest with is its own, unless a step of it is what is timed.
+            const bool isOwn = isBatch && !isWholeOf
+                && !(figures.find(a.name, Quantity::step_time) && figures.find(b.name, Quantity::step_time));
+            if (areNoMachines || isOwn)
+                finding.doubt(finding.note, true);
             findings.push_back(std::move(finding));
-            differs = true;
+            anyDiffers = true;
         }
-        if (!differs && !figures.find(a, Quantity::final_loss))
-            findings.push_back(pairFinding(Rule::equal_convergence, Verdict::missing, Note::loss_not_said, a, b));
+        if (!anyDiffers && isWholeOf && !figures.find(a.name, Quantity::final_loss))
+            findings.push_back(
+                pairFinding(Rule::equal_convergence, Verdict::missing, Note::loss_not_said, a.name, b.name));
     });
     return findings;
 }
@@ -86,7 +142,8 @@ Findings equalConvergence(const FigureSet& figures)
 Findings equalPrecision(const FigureSet& figures)
 {
     Findings findings;
-    eachPair(figures, [&](const std::string& a, const std::string& b) {
+    eachPair(figures, [&](const Platform& first, const Platform& second, Compared) {
+        const std::string &a = first.name, &b = second.name;
         const std::string own = figures.word(a, Quantity::precision), other = figures.word(b, Quantity::precision);
         if (own.empty() && other.empty()) {
             findings.push_back(pairFinding(Rule::equal_precision, Verdict::missing, Note::precision_not_said, a, b));

@@ -74,6 +74,8 @@ void addModel(const FigureSet& figures, const Platform& platform, const std::vec
     constexpr double kMixedAdam = 16; // weights 2, gradients 2, master copy 4, two moments 8
     states.add(
         {*parameters, assumption("bytes_per_parameter", partial ? weight : kMixedAdam)}, {}, kGigaPerByte, "1e-9");
+    if (const auto trained = figures.find(platform.name, Quantity::trainable_parameters); trained && partial)
+        states.add({*trained, assumption("bytes_per_trainable_parameter", kMixedAdam)}, {}, kGigaPerByte, "1e-9");
     Expression all(base::Unit::gigabytes);
     all.add(room);
     if (states.range().low <= all.range().high)
@@ -81,9 +83,10 @@ void addModel(const FigureSet& figures, const Platform& platform, const std::vec
     Finding finding;
     finding.rule = Rule::memory_fit;
     // Without a word on the method it may be LoRA, offloading or an 8-bit optimiser.
-    finding.doubt(Note::memory_needs_sharding, method.empty());
+    const bool isMethodSaid = !method.empty() || partial;
+    finding.doubt(Note::memory_needs_sharding, !isMethodSaid);
     finding.assumed = {Assumption::mixed_adam};
-    if (method.empty())
+    if (!isMethodSaid)
         finding.assumed.push_back(Assumption::all_trained);
     if (weights.range().low > all.range().high) {
         finding.verdict = Verdict::impossible;

@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 
+#include <algorithm>
+
 namespace fullscope::audit {
 
 namespace {
@@ -57,15 +59,55 @@ bool findPeak(const FigureSet& figures, const std::string& platform, const MfuWi
 
 void noteAssumptions(const FigureSet& figures, const std::string& platform, bool hasActive, Mfu& mfu)
 {
-    if (figures.word(platform, Quantity::precision).empty())
+    if (mfu.precision_assumed && mfu.precision == "bf16")
         mfu.assumed.push_back(Assumption::bf16);
     if (!hasActive && !isMixtureOfExperts(figures, platform)
         && figures.word(platform, Quantity::architecture) != "dense")
         mfu.assumed.push_back(Assumption::dense_model);
-    if (figures.word(platform, Quantity::training_method).empty())
+    const bool isTrainedSaid = figures.find(platform, Quantity::trainable_parameters).has_value();
+    if (isLora(figures, platform) && !isTrainedSaid)
+        mfu.assumed.push_back(Assumption::few_adapters);
+    else if (!isTrainedSaid && figures.word(platform, Quantity::training_method).empty())
         mfu.assumed.push_back(Assumption::all_trained);
     if (figures.word(platform, Quantity::sparsity).empty())
         mfu.assumed.push_back(Assumption::no_sparsity);
+}
+
+// FLOPs of the throughput over those of the peak, by every convention.
+void addFlops(const FigureSet& figures, const std::string& platform, const std::vector<Operand>& rate,
+    const Operand& parameters, const MfuWith& with, Mfu& mfu)
+{
+    std::vector<Operand> over = mfu.chips;
+    over.insert(over.end(), mfu.peak.begin(), mfu.peak.end());
+    const bool partly = isLora(figures, platform);
+    std::vector<Operand> times = rate;
+    times.push_back(parameters);
+    mfu.plain = Expression(base::Unit::share);
+    double coefficient = partly ? kFlopsPerParameterLora : kFlopsPerParameter;
+    if (with.flops_per_parameter) {
+        Operand flops = assumption("flops_per_parameter", with.flops_per_parameter->low);
+        flops.range = *with.flops_per_parameter;
+        times.push_back(std::move(flops));
+        coefficient = 1;
+    }
+    mfu.plain.add(times, over, coefficient);
+    if (const auto trained = figures.find(platform, Quantity::trainable_parameters); trained && partly) {
+        std::vector<Operand> gradients = rate;
+        gradients.push_back(*trained);
+        mfu.plain.add(gradients, over, kFlopsPerParameter - kFlopsPerParameterLora);
+    }
+    const auto layers = figures.find(platform, Quantity::layers), hidden = figures.find(platform, Quantity::hidden),
+               length = figures.find(platform, Quantity::sequence_length);
+    if (!layers || !hidden || !length)
+        return;
+    std::vector<Operand> attention = rate;
+    attention.insert(attention.end(), {*layers, *hidden, *length});
+    // What is recomputed of the weights is so of attention too.
+    const double again = with.flops_per_parameter ? with.flops_per_parameter->high / kFlopsPerParameter : 1;
+    const double most = kAttentionFlops * std::max(1.0, again);
+    mfu.with_attention = mfu.with_causal = mfu.plain;
+    mfu.with_attention.add(attention, over, most);
+    mfu.with_causal.add(attention, over, most / 2);
 }
 
 } // namespace
@@ -77,6 +119,10 @@ bool isMixtureOfExperts(const FigureSet& figures, const std::string& platform)
 
 bool isLora(const FigureSet& figures, const std::string& platform)
 {
+    const auto trained = figures.find(platform, Quantity::trainable_parameters);
+    const auto all = figures.find(platform, Quantity::parameters);
+    if (trained && all)
+        return trained->range.high < all->range.low;
     return base::containsIgnoreCase(figures.word(platform, Quantity::training_method), "lora");
 }
 
@@ -91,7 +137,7 @@ Interval hardwareFlopsPerParameter(const FigureSet& figures, const std::string& 
 
 std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with)
 {
-    const std::vector<Operand> rate = throughput(figures, platform);
+    std::vector<Operand> rate = throughput(figures, platform);
     const auto active = figures.find(platform, Quantity::active_parameters);
     const auto parameters = active ? active : figures.find(platform, Quantity::parameters);
     if (rate.empty() || !parameters)
@@ -100,36 +146,27 @@ std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, 
     mfu.precision = figures.word(platform, Quantity::precision);
     mfu.precision_assumed = mfu.precision.empty();
     if (mfu.precision_assumed)
-        mfu.precision = "bf16";
+        mfu.precision
+            = !figures.cataloguePeak(platform, "bf16") && figures.cataloguePeak(platform, "fp16") ? "fp16" : "bf16";
     mfu.of_all_experts = !active && isMixtureOfExperts(figures, platform);
     if (!findPeak(figures, platform, with, mfu))
         return std::nullopt;
     noteAssumptions(figures, platform, active.has_value(), mfu);
-    std::vector<Operand> times = rate;
-    for (Operand& one : times)
+    for (Operand& one : rate)
         if (with.top_reached && one.range.low <= 0 && one.range.high > one.value)
             one.range.low = 2 * one.value - one.range.high;
-    times.push_back(*parameters);
-    std::vector<Operand> over = mfu.chips;
-    over.insert(over.end(), mfu.peak.begin(), mfu.peak.end());
-    mfu.plain = Expression(base::Unit::share);
-    double coefficient = isLora(figures, platform) ? kFlopsPerParameterLora : kFlopsPerParameter;
-    if (with.flops_per_parameter) {
-        Operand flops = assumption("flops_per_parameter", with.flops_per_parameter->low);
-        flops.range = *with.flops_per_parameter;
-        times.push_back(std::move(flops));
-        coefficient = 1;
-    }
-    mfu.plain.add(times, over, coefficient);
-    const auto layers = figures.find(platform, Quantity::layers), hidden = figures.find(platform, Quantity::hidden),
-               length = figures.find(platform, Quantity::sequence_length);
-    if (layers && hidden && length) {
-        mfu.with_attention = mfu.plain;
-        std::vector<Operand> attention = rate;
-        attention.insert(attention.end(), {*layers, *hidden, *length});
-        mfu.with_attention.add(attention, over, kAttentionFlops);
-    }
+    addFlops(figures, platform, rate, *parameters, with, mfu);
     return mfu;
+}
+
+std::optional<Mfu> mfuOfChipsOfEach(const FigureSet& figures, const std::string& platform)
+{
+    constexpr double kMostOfOne = 16; // chips of one machine
+    const auto chips = figures.find(platform, Quantity::chips), instances = figures.find(platform, Quantity::instances);
+    if (!chips || !instances || chips->value > kMostOfOne || instances->range.low <= 1
+        || figures.find(platform, Quantity::chips_per_instance))
+        return std::nullopt;
+    return mfuOf(figures, platform, {.chips_per_instance = chips, .top_reached = true});
 }
 
 } // namespace fullscope::audit

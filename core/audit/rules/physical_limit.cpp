@@ -50,6 +50,12 @@ void tryWhatIsNotSaid(const FigureSet& figures, const std::string& platform, con
         finding.note = Note::parameters_are_total;
         return;
     }
+    if (const auto ofEach = mfuOfChipsOfEach(figures, platform); ofEach && ofEach->plain.range().low <= kUsualMfu) {
+        finding.doubt(Note::chips_of_each, true);
+        finding.arguments = {shareText(ofEach->plain.value()), finding.arguments.front()};
+        finding.lines.push_back({ofEach->plain, "mfu_of_chips_of_each"});
+        return;
+    }
     if (mfu.precision_assumed) {
         std::string precision;
         const auto widest = widestPeak(figures, platform, precision);
@@ -129,12 +135,50 @@ std::optional<Finding> ofPower(const FigureSet& figures, const Platform& platfor
     return finding;
 }
 
+// Whether the catalogue would have been asked for a peak or a memory.
+bool needsChip(const FigureSet& figures, const std::string& platform)
+{
+    const bool hasFlops
+        = !throughput(figures, platform).empty() || figures.find(platform, Quantity::tokens_per_s_per_chip);
+    return (hasFlops && figures.find(platform, Quantity::parameters)) || figures.find(platform, Quantity::mfu)
+        || figures.find(platform, Quantity::memory_used_per_chip);
+}
+
+// One question for a name that the catalogue does not have, or a peak, so that what was not checked does not look
+// checked.
+std::optional<Finding> ofUnknownChip(const FigureSet& figures, const Platform& platform)
+{
+    if (platform.name.empty() || !needsChip(figures, platform.name)
+        || figures.find(platform.name, Quantity::peak_flops_per_chip)
+        || figures.find(platform.name, Quantity::peak_flops))
+        return std::nullopt;
+    Finding finding;
+    finding.rule = Rule::physical_limit;
+    finding.verdict = Verdict::missing;
+    finding.platform = platform.name;
+    finding.quantity = "peak_flops_per_chip";
+    if (platform.isKnown()) {
+        const std::string precision = figures.word(platform.name, Quantity::precision);
+        if (precision.empty() || figures.cataloguePeak(platform.name, precision))
+            return std::nullopt;
+        finding.note = Note::peak_unknown;
+        finding.arguments = {platform.name, precision};
+        return finding;
+    }
+    finding.note = Note::chip_unknown;
+    const std::string near = nearestPlatform(platform.name, figures.catalogue());
+    finding.arguments = {platform.name, near.empty() ? "" : " (" + near + "?)"};
+    return finding;
+}
+
 } // namespace
 
 Findings physicalLimit(const FigureSet& figures)
 {
     Findings findings;
     for (const Platform& platform : figures.platforms()) {
+        if (auto unknown = ofUnknownChip(figures, platform))
+            findings.push_back(*std::move(unknown));
         const auto mfu = mfuOf(figures, platform.name, {.top_reached = true});
         if (!mfu)
             continue;

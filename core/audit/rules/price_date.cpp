@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Claimed prices against all prices that the catalogue has of that type, with their days. Nothing in a table says of
-// which day, region and contract a price is, and prices are negotiated: another one than the catalogue's is a question.
+// Claimed prices against those that the catalogue has of that type, with their days: of the region and day that are
+// stated, else of all. Prices are negotiated: another one than the catalogue's is a question, unless it is called the
+// list price of a region and day of which the catalogue has one.
 #include "core/audit/rules/rules.h"
 
 #include "core/base/text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 
 namespace fullscope::audit {
@@ -38,6 +40,57 @@ Operand factOf(const Price& price)
     return fact;
 }
 
+struct Place { // of a claimed price, as far as it is said
+    std::string region {}, as_of {}, label {};
+    bool isSaid() const { return !region.empty() || !as_of.empty(); }
+    std::string text() const { return region + (region.empty() || as_of.empty() ? "" : ", ") + as_of; }
+};
+
+Place placeOf(const FigureSet& figures, const Operand& claimed)
+{
+    for (const std::size_t index : claimed.claims)
+        if (const Claim& claim = figures.claims()[index]; !claim.region.empty() || !claim.as_of.empty())
+            return {claim.region, claim.as_of, claim.label};
+    return {};
+}
+
+bool isSamePeriod(const std::string& a, const std::string& b) // "2026-07" and "2026-07-20"
+{
+    return !a.empty() && !b.empty() && (a.starts_with(b) || b.starts_with(a));
+}
+
+// Those of the region, and of it in force on the day: of each kind the last up to then.
+std::vector<Price> pricesThere(std::vector<Price> prices, const Place& place)
+{
+    if (!place.region.empty())
+        std::erase_if(prices, [&place](const Price& price) {
+            return price.region != catalogue::kEverywhere && !base::equalsIgnoreCase(price.region, place.region);
+        });
+    if (place.as_of.empty())
+        return prices;
+    const std::string end = place.as_of + "~"; // behind all days of that month or year
+    std::erase_if(prices, [&end](const Price& price) { return price.as_of.empty() || price.as_of > end; });
+    const std::vector<Price> all = prices;
+    std::erase_if(prices, [&](const Price& price) {
+        return std::ranges::any_of(all, [&](const Price& later) {
+            return later.as_of > price.as_of && !isSamePeriod(price.as_of, place.as_of)
+                && later.provider == price.provider && later.region == price.region && later.option == price.option;
+        });
+    });
+    return prices;
+}
+
+// A price that is said to be the list price of a place and day of which the catalogue has that of on-demand use.
+bool isListPrice(const Place& place, const std::vector<Price>& there)
+{
+    const bool isCalledSo = std::ranges::any_of(
+        std::initializer_list<std::string_view> {"on-demand", "on demand", "list price", "按需", "按量", "目录价"},
+        [&place](std::string_view word) { return base::containsIgnoreCase(place.label, word); });
+    return isCalledSo && !place.region.empty() && std::ranges::any_of(there, [&place](const Price& price) {
+        return price.option == PriceOption::on_demand && isSamePeriod(price.as_of, place.as_of);
+    });
+}
+
 // `chips`: the claimed price is that of one of them.
 std::optional<Finding> judged(const FigureSet& figures, const Platform& platform, const Operand& claimed, bool spot,
     const std::optional<Operand>& chips)
@@ -47,6 +100,11 @@ std::optional<Finding> judged(const FigureSet& figures, const Platform& platform
     std::vector<Price> prices = pricesOf(figures, platform, spot, claimed.currency.empty() ? "USD" : claimed.currency);
     if (prices.empty())
         return std::nullopt;
+    const Place place = placeOf(figures, claimed);
+    std::vector<Price> there = place.isSaid() ? pricesThere(prices, place) : std::vector<Price> {};
+    const bool isThere = !there.empty();
+    if (isThere)
+        prices = std::move(there);
     const double wanted = chips ? claimed.value * chips->value : claimed.value;
     std::ranges::stable_sort(
         prices, {}, [wanted](const Price& price) { return std::abs(price.per_h.toDouble() - wanted); });
@@ -55,11 +113,18 @@ std::optional<Finding> judged(const FigureSet& figures, const Platform& platform
     Finding finding = compare(Rule::price_date, claimed, expression);
     finding.platform = platform.name;
     finding.mends.clear();
-    finding.note = Note::price_of_catalogue;
+    const bool isElsewhere = place.isSaid() && !isThere;
+    if (place.isSaid())
+        finding.arguments = {place.text()};
+    finding.note = isElsewhere ? Note::price_of_elsewhere : Note::price_of_catalogue;
     if (finding.verdict != Verdict::holds)
-        finding.doubt(Note::price_differs, true);
-    const std::size_t shown = finding.is_question ? std::min(prices.size(), kMost) : 1;
-    finding.more_prices = finding.is_question ? prices.size() - shown : 0;
+        finding.doubt(isElsewhere ? Note::price_differs_elsewhere
+                : isThere         ? Note::price_differs_there
+                                  : Note::price_differs,
+            !(isThere && isListPrice(place, prices)));
+    const bool differs = finding.verdict != Verdict::holds;
+    const std::size_t shown = differs ? std::min(prices.size(), kMost) : 1;
+    finding.more_prices = differs ? prices.size() - shown : 0;
     finding.prices.assign(std::make_move_iterator(prices.begin()),
         std::make_move_iterator(prices.begin() + static_cast<std::ptrdiff_t>(shown)));
     return finding;

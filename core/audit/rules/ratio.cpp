@@ -55,13 +55,12 @@ Sides derived(const FigureSet& figures, const Claim& claim, const std::string& a
     Sides sides;
     if (claim.what.quantity != Quantity::cost_per_million_tokens)
         return sides;
-    const JobPrice priceA = jobPricePerHour(figures, a, false), priceB = jobPricePerHour(figures, b, false);
-    const Factors rateA = throughput(figures, a), rateB = throughput(figures, b);
-    if (!priceA.isKnown() || !priceB.isKnown() || rateA.empty() || rateB.empty())
+    const UnitCost costA = unitCostParts(figures, a, false), costB = unitCostParts(figures, b, false);
+    if (!costA.isKnown() || !costB.isKnown())
         return sides;
-    sides = {priceA.times, priceA.over, priceB.times, priceB.over};
-    sides.over_a.insert(sides.over_a.end(), rateA.begin(), rateA.end());
-    sides.over_b.insert(sides.over_b.end(), rateB.begin(), rateB.end());
+    sides = {costA.price.times, costA.price.over, costB.price.times, costB.price.over};
+    sides.over_a.insert(sides.over_a.end(), costA.rate.begin(), costA.rate.end());
+    sides.over_b.insert(sides.over_b.end(), costB.rate.begin(), costB.rate.end());
     return sides;
 }
 

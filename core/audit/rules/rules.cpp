@@ -22,6 +22,7 @@ constexpr RuleSpec kRuleTable[] = {
     {Rule::memory_fit, memoryFit},
     {Rule::ratio, ratio},
     {Rule::total_cost, totalCost},
+    {Rule::parts_whole, partsWhole},
     {Rule::scope, scope},
     {Rule::equal_convergence, equalConvergence},
     {Rule::equal_precision, equalPrecision},
@@ -44,73 +45,6 @@ std::span<const RuleSpec> rules()
 std::string shareText(double share)
 {
     return base::formatQuantity(share, base::Unit::share);
-}
-
-std::vector<Operand> throughput(const FigureSet& figures, const std::string& platform)
-{
-    if (auto all = figures.find(platform, Quantity::tokens_per_s))
-        return {*all};
-    const auto each = figures.find(platform, Quantity::tokens_per_s_per_chip);
-    std::vector<Operand> factors = figures.chips(platform);
-    if (!each || factors.empty())
-        return {};
-    factors.insert(factors.begin(), *each);
-    return factors;
-}
-
-std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform)
-{
-    if (auto tokens = figures.find(platform, Quantity::global_batch_tokens))
-        return {*tokens};
-    const auto sequences = figures.find(platform, Quantity::global_batch_sequences);
-    const auto length = figures.find(platform, Quantity::sequence_length);
-    if (!sequences || !length)
-        return {};
-    return {*sequences, *length};
-}
-
-std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& platform, bool spot)
-{
-    if (auto price = figures.find(platform, spot ? Quantity::spot_price : Quantity::instance_price))
-        return {*price};
-    const auto each = figures.find(platform, Quantity::chip_price);
-    auto chips = figures.find(platform, Quantity::chips_per_instance);
-    if (!chips)
-        chips = figures.catalogueChips(platform);
-    if (spot || !each || !chips)
-        return {};
-    return {*each, *chips};
-}
-
-JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, bool spot)
-{
-    const auto price = figures.find(platform, spot ? Quantity::spot_price : Quantity::instance_price);
-    const auto instances = figures.find(platform, Quantity::instances);
-    const auto chips = figures.find(platform, Quantity::chips);
-    auto perInstance = figures.find(platform, Quantity::chips_per_instance);
-    if (!perInstance)
-        perInstance = figures.catalogueChips(platform);
-    JobPrice job;
-    if (!price) {
-        const auto each = figures.find(platform, Quantity::chip_price);
-        if (spot || !each || (!chips && !perInstance))
-            return job;
-        job.times = {*each, chips ? *chips : *perInstance};
-        if (!chips && instances)
-            job.times.push_back(*instances);
-        job.alone = chips ? perInstance && chips->value <= perInstance->value : !instances;
-        return job;
-    }
-    job.times = {*price};
-    if (instances) {
-        job.times.push_back(*instances);
-        job.alone = false;
-    } else if (chips && perInstance && chips->value > perInstance->value) { // part of a machine is paid as a whole
-        job.times.push_back(*chips);
-        job.over = {*perInstance};
-        job.alone = false;
-    }
-    return job;
 }
 
 std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform)

@@ -21,6 +21,8 @@ std::span<const RuleSpec> rules();
 
 Findings unitCost(const FigureSet& figures);
 Findings unitCostOf(const FigureSet& figures, const std::string& platform);
+// The products of rules/parts_whole.cpp that are of this rule.
+Findings productsOf(const FigureSet& figures, Rule rule);
 Findings stepIdentity(const FigureSet& figures);
 Findings duration(const FigureSet& figures);
 Findings physicalLimit(const FigureSet& figures);
@@ -32,6 +34,7 @@ Findings pricePerFlop(const FigureSet& figures);
 Findings memoryFit(const FigureSet& figures);
 Findings ratio(const FigureSet& figures);
 Findings totalCost(const FigureSet& figures);
+Findings partsWhole(const FigureSet& figures);
 Findings scope(const FigureSet& figures);
 Findings equalConvergence(const FigureSet& figures);
 Findings equalPrecision(const FigureSet& figures);
@@ -42,31 +45,50 @@ Findings reading(const FigureSet& figures);
 
 // --- what several rules need
 
-// Tokens per second of the whole job: as claimed, or of one chip times the chips. Empty: not known.
+struct Product { // times … / over …
+    std::vector<Operand> times {}, over {};
+    bool isKnown() const { return !times.empty(); }
+};
+// A number of machines or chips as claimed, else as the other numbers give it; nothing is taken for one. Any other
+// quantity: as claimed.
+Product statedNumber(const FigureSet& figures, const std::string& platform, Quantity what);
+
+// Tokens per second of the whole job: as claimed, or of one chip or instance times their number. Empty: not known.
 std::vector<Operand> throughput(const FigureSet& figures, const std::string& platform);
+// Whether that is the throughput of one machine only because nothing says how many there are.
+bool isOfMachinesOfUnknownNumber(const FigureSet& figures, const std::string& platform);
 // Tokens of one step: as claimed, or sequences times their length.
 std::vector<Operand> tokensPerStep(const FigureSet& figures, const std::string& platform);
 // Price of one instance, of spot where `spot`; of its chips where only that is said.
 std::vector<Operand> pricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
-// Price of the whole job for an hour: of its instances as claimed, else of as many as its chips need; of chips where
-// only their price is said. `alone` where nothing says that it is more than one machine.
-struct JobPrice {
-    std::vector<Operand> times {}, over {};
+// Price of the whole job for an hour: as claimed of all, of its instances as claimed, else of as many as its chips
+// need; of chips where only their price is said. `alone` where nothing says that it is more than one machine.
+struct JobPrice : Product {
     bool alone = true;
-    bool isKnown() const { return !times.empty(); }
+    double chips_per_instance = 0; // that were tried where nothing says how many
 };
 JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
+// Where a number of chips is said and of how many a machine has nothing: the price for every usual size of one.
+std::vector<JobPrice> jobPricesBySize(const FigureSet& figures, const std::string& platform, bool spot);
+// Price and throughput of the same: both of one chip or of one instance where these are stated, else of the job.
+struct UnitCost {
+    JobPrice price;
+    std::vector<Operand> rate;
+    bool isKnown() const { return price.isKnown() && !rate.empty(); }
+};
+UnitCost unitCostParts(const FigureSet& figures, const std::string& platform, bool spot);
 std::optional<Operand> pricePerMtok(const FigureSet& figures, const std::string& platform);
 
 bool isMixtureOfExperts(const FigureSet& figures, const std::string& platform); // as it is said
-bool isLora(const FigureSet& figures, const std::string& platform);
+bool isLora(const FigureSet& figures, const std::string& platform); // as it is said, or by what is trained
 // Of one token, with what is recomputed; from without any to all of it where that is not said: 6 to 8.
 Interval hardwareFlopsPerParameter(const FigureSet& figures, const std::string& platform);
 
 // Model FLOPs utilisation. FLOPs per token: 6 × parameters (4 with LoRA, whose frozen weights need no gradient of their
-// own), with attention 12 × layers × hidden × sequence length besides (PaLM) where they are known.
+// own, and 2 × what it trains), with attention 12 × layers × hidden × sequence length besides (PaLM) where they are
+// known; some count half of that, as a causal mask leaves the other half out.
 struct Mfu {
-    Expression plain, with_attention; // the latter empty where layers or hidden are not known
+    Expression plain, with_attention, with_causal; // the latter two empty where layers or hidden are not known
     bool at_catalogue_peak = true; // else the claimed one
     std::string precision; // of the peak
     bool precision_assumed = false;
@@ -83,6 +105,9 @@ struct MfuWith { // in place of what is claimed or known
 // Absent where throughput, parameters, chips or a peak are not known.
 std::optional<Mfu> mfuOf(const FigureSet& figures, const std::string& platform, const MfuWith& with = {});
 
+// With as many chips in each machine as are called all of them: "8 GPUs, 8 nodes". Absent where that cannot be meant.
+std::optional<Mfu> mfuOfChipsOfEach(const FigureSet& figures, const std::string& platform);
+
 // What one chip's peak is called: "dense fp8", "sparse bf16"; and the FLOP/s of it.
 struct PeakKind {
     std::string precision;
@@ -96,6 +121,11 @@ std::vector<PeakKind> peakKinds(const catalogue::Accelerator& chip);
 // "a or b" of the kinds that some chip of the platform has within `range` (of `count` chips); bf16 and sparse first.
 std::vector<std::string> kindsWithin(
     const FigureSet& figures, const std::string& platform, const Interval& range, double count);
+
+// Of a total time what may lie outside its steps and still be no contradiction (claim-audit.md).
+constexpr double kUnexplainedShare = 0.1;
+// Tokens of a set of data are not what is trained on: it may be passed in part, or several times.
+bool isOfData(const FigureSet& figures, const Operand& tokens);
 
 std::string shareText(double share); // "47.5 %"
 

@@ -3,6 +3,8 @@
 // share of another peak, or the share of time in which the device was busy?
 #include "core/audit/rules/rules.h"
 
+#include <utility>
+
 namespace fullscope::audit {
 
 namespace {
@@ -53,7 +55,14 @@ bool dependsOnWhatIsNotSaid(const FigureSet& figures, const std::string& platfor
         finding.note = Note::parameters_are_total;
         return true;
     }
-    if (figures.word(platform, Quantity::training_method).empty())
+    if (const auto ofEach = mfuOfChipsOfEach(figures, platform);
+        ofEach && overlap(claimed.range, ofEach->plain.range())) {
+        take(Verdict::doubtful, Note::chips_of_each, ofEach->plain, "mfu_of_chips_of_each");
+        std::swap(finding.arguments[0], finding.arguments[1]);
+        return true;
+    }
+    if (figures.word(platform, Quantity::training_method).empty()
+        && !figures.find(platform, Quantity::trainable_parameters))
         if (const auto lora = fitting(figures, platform, claimed, kLoraFlops))
             return take(Verdict::doubtful, Note::is_of_lora_if, *lora, "mfu_with_lora");
     const std::string recomputed = figures.word(platform, Quantity::recomputation);
@@ -68,6 +77,24 @@ bool dependsOnWhatIsNotSaid(const FigureSet& figures, const std::string& platfor
     return take(isMfu ? Verdict::contradicts : Verdict::holds, Note::is_hardware_flops, *hardware, "hfu");
 }
 
+// By one of the conventions that count attention it may hold; both are shown where they are known.
+bool holdsWithAttention(const Operand& claimed, const Mfu& mfu, Note note, Finding& finding)
+{
+    if (mfu.with_attention.isEmpty())
+        return false;
+    finding.lines.push_back({mfu.with_attention, "mfu_with_attention"});
+    finding.lines.push_back({mfu.with_causal, "mfu_with_causal_attention"});
+    for (const Expression* const counted : {&mfu.with_attention, &mfu.with_causal})
+        if (overlap(claimed.range, counted->range())) {
+            finding.verdict = Verdict::holds;
+            finding.note = note;
+            finding.arguments = {finding.arguments.front(), shareText(counted->value())};
+            finding.mends.clear();
+            return true;
+        }
+    return false;
+}
+
 Finding judged(const FigureSet& figures, const Platform& platform, const Operand& claimed, const Mfu& mfu, bool isMfu)
 {
     Finding finding = compare(Rule::utilisation_kind, claimed, mfu.plain);
@@ -79,16 +106,8 @@ Finding judged(const FigureSet& figures, const Platform& platform, const Operand
         return finding;
     }
     finding.assumed = mfu.assumed;
-    if (!mfu.with_attention.isEmpty()) {
-        finding.lines.push_back({mfu.with_attention, "mfu_with_attention"});
-        if (overlap(claimed.range, mfu.with_attention.range())) {
-            finding.verdict = Verdict::holds;
-            finding.note = Note::is_mfu;
-            finding.arguments = {shareText(mfu.with_attention.value())};
-            finding.mends.clear();
-            return finding;
-        }
-    }
+    if (holdsWithAttention(claimed, mfu, Note::is_mfu_with_attention, finding))
+        return finding;
     if (dependsOnWhatIsNotSaid(figures, platform.name, claimed, mfu, isMfu, finding)) {
         if (finding.verdict != Verdict::contradicts)
             finding.mends.clear();
@@ -121,6 +140,8 @@ std::optional<Finding> judgedHardware(const FigureSet& figures, const std::strin
         return finding;
     }
     finding.assumed = hardware->assumed;
+    if (holdsWithAttention(claimed, *hardware, Note::is_hardware_flops_with_attention, finding))
+        return finding;
     if (hardware->of_all_experts && claimed.range.low <= finding.computed_range.high) {
         finding.verdict = Verdict::missing;
         finding.note = Note::parameters_are_total;

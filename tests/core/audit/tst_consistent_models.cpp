@@ -11,10 +11,38 @@ namespace fullscope::audit::test {
 
 namespace {
 
-class Model {
+// Random numbers, and how people print them.
+class Printer {
+public:
+    explicit Printer(unsigned seed)
+        : m_random(seed)
+    {
+    }
+
+protected:
+    int whole(int low, int high) { return std::uniform_int_distribution(low, high)(m_random); }
+    double real(double low, double high) { return std::uniform_real_distribution(low, high)(m_random); }
+    static std::string integer(double value) { return std::to_string(static_cast<long long>(std::llround(value))); }
+    // With 2 to 5 significant digits, plainly written.
+    std::string printed(double value)
+    {
+        const int digits = whole(2, 5);
+        const int exponent = static_cast<int>(std::floor(std::log10(value)));
+        const int decimals = digits - 1 - exponent;
+        const double unit = std::pow(10.0, -decimals);
+        char text[64];
+        std::snprintf(text, sizeof text, "%.*f", std::max(decimals, 0), std::round(value / unit) * unit);
+        return text;
+    }
+
+private:
+    std::mt19937 m_random;
+};
+
+class Model : Printer {
 public:
     explicit Model(unsigned seed)
-        : m_random(seed)
+        : Printer(seed)
     {
         m_sequences = std::pow(2, whole(5, 10));
         m_length = std::pow(2, whole(10, 13));
@@ -50,23 +78,63 @@ public:
     }
 
 private:
-    int whole(int low, int high) { return std::uniform_int_distribution(low, high)(m_random); }
-    double real(double low, double high) { return std::uniform_real_distribution(low, high)(m_random); }
-    static std::string integer(double value) { return std::to_string(static_cast<long long>(std::llround(value))); }
-    // With 2 to 5 significant digits, plainly written.
-    std::string printed(double value)
+    double m_sequences, m_length, m_steps, m_step_time, m_price;
+};
+
+// A cluster: prices and throughputs of a chip, a machine and all, hours, tokens and what they cost.
+class Cluster : Printer {
+public:
+    explicit Cluster(unsigned seed)
+        : Printer(seed)
     {
-        const int digits = whole(2, 5);
-        const int exponent = static_cast<int>(std::floor(std::log10(value)));
-        const int decimals = digits - 1 - exponent;
-        const double unit = std::pow(10.0, -decimals);
-        char text[64];
-        std::snprintf(text, sizeof text, "%.*f", std::max(decimals, 0), std::round(value / unit) * unit);
-        return text;
+        m_chips = std::pow(2, whole(0, 4));
+        m_machines = whole(2, 64);
+        m_hours = whole(20, 900);
+        m_steps = whole(500, 20'000);
+        m_price = real(0.4, 12);
+        m_rate = real(300, 20'000);
     }
 
-    std::mt19937 m_random;
-    double m_sequences, m_length, m_steps, m_step_time, m_price;
+    // Every row with the probability of `kept` of ten; `changed` is multiplied by `factor`.
+    std::string rows(int kept, const std::string& changed = {}, double factor = 1)
+    {
+        const double all = m_chips * m_machines, tokens = m_rate * all * m_hours * 3600;
+        std::string rows = "platform,quantity,value,unit\n";
+        const auto add = [&](const std::string& quantity, double value, auto print) {
+            const std::string text = print(quantity == changed ? value * factor : value);
+            if (whole(1, 10) <= kept)
+                rows += "Box," + quantity + "," + text + "\n";
+        };
+        const auto counted = [](double value) { return integer(value) + ","; };
+        const auto money
+            = [&](double value) { return whole(0, 1) == 0 ? "$" + printed(value) + "," : printed(value) + ",USD"; };
+        const auto speed = [&](double value) {
+            return whole(0, 1) == 0 ? printed(value) + ",tokens/s" : printed(value / 1000) + "K,tokens/s";
+        };
+        const auto time
+            = [&](double hours) { return whole(0, 1) == 0 ? printed(hours) + ",h" : printed(hours / 24) + ",days"; };
+        add("chips_per_instance", m_chips, counted);
+        add("instances", m_machines, counted);
+        add("chips", all, counted);
+        add("chip_price", m_price, money);
+        add("instance_price", m_price * m_chips, money);
+        add("cluster_price", m_price * all, money);
+        add("tokens_per_s_per_chip", m_rate, speed);
+        add("tokens_per_s_per_instance", m_rate * m_chips, speed);
+        add("tokens_per_s", m_rate * all, speed);
+        add("training_hours", m_hours, [](double value) { return integer(value) + ",h"; });
+        add("total_time", m_hours, time);
+        add("chip_hours", m_hours * all, time);
+        add("steps", m_steps, counted);
+        add("global_batch_tokens", tokens / m_steps, [&](double value) { return printed(value / 1e6) + "M,tokens"; });
+        add("total_tokens", tokens, [&](double value) { return printed(value / 1e9) + "B,tokens"; });
+        add("cost_per_million_tokens", m_price / m_rate / 3600 * 1e6, money);
+        add("total_cost", m_price * all * m_hours, money);
+        return rows;
+    }
+
+private:
+    double m_chips, m_machines, m_hours, m_steps, m_price, m_rate;
 };
 
 } // namespace
@@ -96,6 +164,44 @@ TEST(ConsistentModels, oneChangedFigureIsFoundByName)
                         || (finding.verdict == Verdict::contradicts
                             && nameOf(figuresOf(rows)[mend.claim].what) == quantity);
             ASSERT_TRUE(named) << quantity << seed << "\n" << rows << told(audit);
+        }
+}
+
+// Whatever part of it is stated: what is not said is not taken for one machine.
+TEST(ConsistentModels, clustersContradictNothing)
+{
+    for (unsigned seed = 0; seed < 2000; ++seed) {
+        const int kept = static_cast<int>(seed % 10) + 1;
+        const std::string rows = Cluster(seed).rows(kept);
+        if (rows.find("Box") == std::string::npos)
+            continue;
+        const Audit audit = auditOf(rows);
+        for (const Finding& finding : audit.findings)
+            ASSERT_FALSE(isWrong(finding)) << seed << "\n" << rows << told(audit);
+        if (kept == 10) {
+            ASSERT_GE(audit.holds.size(), 10U) << rows;
+        }
+    }
+}
+
+TEST(ConsistentModels, aChangedPartOrWholeIsFoundByName)
+{
+    constexpr double kLower = 0.55, kHigher = 1.8; // a total or chip-hours above their parts may hold something else
+    for (const std::string quantity : {"chip_price", "instance_price", "cluster_price", "tokens_per_s_per_chip",
+             "tokens_per_s_per_instance", "tokens_per_s", "training_hours", "total_time", "chip_hours", "steps",
+             "global_batch_tokens", "total_tokens", "cost_per_million_tokens", "total_cost"})
+        for (unsigned seed = 0; seed < 60; ++seed) {
+            const bool isTime = quantity == "training_hours" || quantity == "total_time";
+            const std::string rows = Cluster(seed).rows(10, quantity, isTime ? kHigher : kLower);
+            const auto claims = figuresOf(rows);
+            const Audit audit = auditOf(rows);
+            bool named = false;
+            for (const Finding& finding : audit.findings)
+                for (const Mend& mend : finding.mends)
+                    named = named
+                        || (finding.verdict == Verdict::contradicts && nameOf(claims[mend.claim].what) == quantity);
+            ASSERT_TRUE(named) << quantity << seed << "\n" << rows << told(audit);
+            ASSERT_FALSE(audit.suspects.empty()) << quantity << seed;
         }
 }
 

@@ -201,7 +201,7 @@ TEST(Rules, whatATotalLeavesOut)
 
 TEST(Rules, fairComparison)
 {
-    const std::string rows = "A,tokens_per_s,1000,tokens/s\nB,tokens_per_s,2000,tokens/s\n";
+    const std::string rows = "A,total_cost,1000,$\nB,total_cost,2000,$\n";
     EXPECT_EQ(verdictOf(rows, Rule::equal_convergence), Verdict::missing);
     EXPECT_EQ(verdictOf(rows + "A,steps,1000,\nB,steps,2000,\n", Rule::equal_convergence), Verdict::incomparable);
     EXPECT_EQ(

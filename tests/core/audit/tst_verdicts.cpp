@@ -327,11 +327,23 @@ TEST(Verdicts, totals)
 
 TEST(Verdicts, fairComparison)
 {
-    const std::string rows = "A,tokens_per_s,1000,tokens/s\nB,tokens_per_s,2000,tokens/s\n";
+    const std::string rows = "A,total_cost,1000,$\nB,total_cost,2000,$\n";
     expectAll(Rule::equal_convergence, rows,
         {{"", Verdict::missing, Note::loss_not_said}, {"A,final_loss,2.10,\nB,final_loss,2.10,\n", Verdict::count},
             {"A,steps,1000,\nB,steps,2000,\n", Verdict::incomparable, Note::work_differs},
-            {"A,final_loss,2.10,\nB,final_loss,2.31,\n", Verdict::incomparable, Note::loss_differs}});
+            {"A,final_loss,2.10,\nB,final_loss,2.31,\n", Verdict::incomparable, Note::loss_differs},
+            // Two models side by side are no machines held against each other.
+            {"A,parameters,7.0e9,\nB,parameters,70.0e9,\n", Verdict::doubtful, Note::work_differs, true}});
+    // How fast they are needs no loss, and a batch may be each one's own.
+    expectAll(Rule::equal_convergence, "H100,tokens_per_s,1000,tokens/s\nA100,tokens_per_s,500,tokens/s\n",
+        {{"", Verdict::count}, {"H100,steps,1000,\nA100,steps,2000,\n", Verdict::count},
+            {"H100,global_batch_sequences,256,\nA100,global_batch_sequences,128,\n", Verdict::doubtful,
+                Note::work_differs, true},
+            {"H100,global_batch_sequences,256,\nA100,global_batch_sequences,128,\nH100,step_time,1.0,s\n"
+             "A100,step_time,1.0,s\n",
+                Verdict::incomparable, Note::work_differs},
+            {"H100,sequence_length,4096,\nA100,sequence_length,2048,\n", Verdict::incomparable, Note::work_differs},
+            {"H100/A100,total_cost_saving,20,%\n", Verdict::missing, Note::loss_not_said}});
     expectAll(Rule::equal_precision, rows,
         {{"", Verdict::missing, Note::precision_not_said}, {",precision,bf16,\n", Verdict::count},
             {"A,precision,bf16,\nB,precision,FP8,\n", Verdict::incomparable, Note::precision_differs}});

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of one part, times how many there are, against what is said of all: one table of the products that
+// figures of a platform have to keep, whichever rule they stand under.
+#include "core/audit/rules/rules.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace fullscope::audit {
+
+namespace {
+
+// What a whole above its parts is: two figures that cannot both be true, or something else that it holds besides.
+enum class Above { contradicts, is_asked };
+
+struct Identity {
+    Rule rule;
+    Quantity whole, part;
+    Quantity number; // of parts
+    Quantity other_number = Quantity::count; // of which the whole may be as well
+    double coefficient = 1;
+    const char* coefficient_text = "";
+    Above above = Above::contradicts;
+};
+
+constexpr double kHoursOfSecond = 1.0 / 3600;
+
+constexpr Identity kIdentities[] = {
+    {Rule::parts_whole, Quantity::instance_price, Quantity::chip_price, Quantity::chips_per_instance, Quantity::chips},
+    {Rule::parts_whole, Quantity::cluster_price, Quantity::instance_price, Quantity::instances},
+    {Rule::parts_whole, Quantity::cluster_price, Quantity::chip_price, Quantity::chips},
+    {Rule::parts_whole, Quantity::tokens_per_s_per_instance, Quantity::tokens_per_s_per_chip,
+        Quantity::chips_per_instance, Quantity::chips},
+    {Rule::parts_whole, Quantity::tokens_per_s, Quantity::tokens_per_s_per_instance, Quantity::instances},
+    {Rule::parts_whole, Quantity::tokens_per_s, Quantity::tokens_per_s_per_chip, Quantity::chips},
+    // Chip-hours may be those of several runs.
+    {Rule::parts_whole, Quantity::chip_hours, Quantity::training_hours, Quantity::chips, Quantity::count, 1, "",
+        Above::is_asked},
+    {Rule::parts_whole, Quantity::chip_hours, Quantity::total_time, Quantity::chips, Quantity::count, kHoursOfSecond,
+        "1 / 3600", Above::is_asked},
+    {Rule::parts_whole, Quantity::total_tokens, Quantity::global_batch_tokens, Quantity::steps},
+    {Rule::step_identity, Quantity::global_batch_tokens, Quantity::global_batch_sequences, Quantity::sequence_length},
+    {Rule::chip_sum, Quantity::chips, Quantity::chips_per_instance, Quantity::instances},
+    {Rule::chip_sum, Quantity::peak_flops, Quantity::peak_flops_per_chip, Quantity::chips_per_instance,
+        Quantity::chips},
+    {Rule::chip_sum, Quantity::peak_flops_cluster, Quantity::peak_flops, Quantity::instances},
+    {Rule::chip_sum, Quantity::peak_flops_cluster, Quantity::peak_flops_per_chip, Quantity::chips},
+};
+
+using Parts = std::vector<Operand>;
+
+Expression productOf(const Identity& identity, const Parts& part, const Product& number)
+{
+    Expression product(spec(identity.whole).unit);
+    Parts times = part;
+    times.insert(times.end(), number.times.begin(), number.times.end());
+    product.add(times, number.over, identity.coefficient, identity.coefficient_text);
+    return product;
+}
+
+Parts partOf(const FigureSet& figures, const std::string& platform, Quantity part)
+{
+    if (part == Quantity::global_batch_tokens)
+        return tokensPerStep(figures, platform);
+    auto claimed = figures.find(platform, part);
+    if (!claimed && part == Quantity::chips_per_instance)
+        claimed = figures.catalogueChips(platform);
+    return claimed ? Parts {*claimed} : Parts {};
+}
+
+// "Price per hour" beside a price of a chip: that of a machine of which nobody says how many chips it has.
+bool isPriceOfSomeMachine(
+    const FigureSet& figures, const std::string& platform, const Operand& price, const Parts& chip)
+{
+    const auto sizes = jobPricesBySize(figures, platform, false);
+    return std::ranges::any_of(sizes, [&](const JobPrice& job) {
+        Expression one(base::Unit::money_per_hour);
+        one.add({chip.front(), assumption("chips_per_instance", job.chips_per_instance)});
+        return fits(price, one);
+    });
+}
+
+// What a throughput that is not that of all may be: that of one machine.
+void tryOneInstance(const FigureSet& figures, const std::string& platform, const Identity& identity,
+    const Operand& whole, const Parts& part, Finding& finding)
+{
+    const Product each = identity.part == Quantity::tokens_per_s_per_chip
+        ? statedNumber(figures, platform, Quantity::chips_per_instance)
+        : Product {{assumption("instances", 1)}, {}};
+    const Product instances = statedNumber(figures, platform, Quantity::instances);
+    if (!each.isKnown() || !instances.isKnown())
+        return;
+    const Expression ofOne = productOf(identity, part, each);
+    if (!fits(whole, ofOne))
+        return;
+    Expression number;
+    number.add(instances.times, instances.over);
+    finding.doubt(Note::is_of_one_instance, true);
+    finding.arguments = {figureText(number.value(), base::Unit::one)};
+    finding.lines.push_back({ofOne, "tokens_per_s_per_instance"});
+}
+
+void explain(const FigureSet& figures, const std::string& platform, const Identity& identity, const Operand& whole,
+    const Parts& part, Finding& finding)
+{
+    if (identity.whole == Quantity::tokens_per_s)
+        tryOneInstance(figures, platform, identity, whole, part, finding);
+    if (identity.whole == Quantity::total_tokens && isOfData(figures, whole)) {
+        finding.doubt(Note::tokens_of_data, true);
+        finding.arguments = {figureText(*finding.computed, finding.unit)};
+    }
+    if (identity.above == Above::is_asked && finding.claimed->range.low > finding.computed_range.high) {
+        finding.doubt(Note::more_than_parts, true);
+        finding.arguments = {figureText(finding.claimed->value - *finding.computed, finding.unit)};
+    }
+}
+
+// The number with which the product is formed: the one that is meant, else the other where the whole is that of it.
+Product numberOf(const FigureSet& figures, const std::string& platform, const Identity& identity, const Operand& whole,
+    const Parts& part)
+{
+    const auto counted = [&](Quantity quantity) {
+        Product number = quantity == Quantity::count ? Product {} : statedNumber(figures, platform, quantity);
+        // What is derived from the whole says nothing of it.
+        const auto isWhole = [&whole](const Operand& operand) { return operand.name == whole.name; };
+        return std::ranges::any_of(number.times, isWhole) ? Product {} : number;
+    };
+    const Product meant = counted(identity.number), other = counted(identity.other_number);
+    // "8 GPUs, 8 nodes" may be those of one machine.
+    if (const Product machines = counted(Quantity::instances); identity.number == Quantity::chips
+        && meant.times.size() == 1 && machines.times.size() == 1 && machines.over.empty()
+        && !fits(whole, productOf(identity, part, meant))) {
+        const Product ofEach {{meant.times.front(), machines.times.front()}, {}};
+        if (fits(whole, productOf(identity, part, ofEach)))
+            return ofEach;
+    }
+    if (!other.isKnown() || (meant.isKnown() && fits(whole, productOf(identity, part, meant))))
+        return meant;
+    if (fits(whole, productOf(identity, part, other)))
+        return other;
+    if (meant.isKnown() || identity.whole != Quantity::instance_price)
+        return meant;
+    // As many chips as one machine has at the most are those of one.
+    constexpr double kOneMachine = 16;
+    const bool isOne = other.times.size() == 1 && other.times.front().value <= kOneMachine;
+    return isOne && !isPriceOfSomeMachine(figures, platform, whole, part) ? other : Product {};
+}
+
+void addProduct(const FigureSet& figures, const std::string& platform, const Identity& identity,
+    const std::optional<Operand>& whole, const Parts& part, Findings& findings)
+{
+    if (!whole || part.empty())
+        return;
+    const Product number = numberOf(figures, platform, identity, *whole, part);
+    if (!number.isKnown())
+        return;
+    Finding finding = compare(identity.rule, *whole, productOf(identity, part, number));
+    finding.platform = platform;
+    if (finding.verdict == Verdict::contradicts)
+        explain(figures, platform, identity, *whole, part, finding);
+    findings.push_back(std::move(finding));
+}
+
+// Peaks of one number format only.
+void addPeaks(const FigureSet& figures, const std::string& platform, const Identity& identity, Findings& findings)
+{
+    for (const std::string precision : {"", "bf16", "fp16", "fp8", "fp4", "tf32", "fp32"})
+        for (const std::optional<bool> sparse : {std::optional<bool>(), std::optional(false), std::optional(true)}) {
+            const auto of = [&](Quantity quantity) {
+                return figures.find(platform, NamedQuantity {quantity, Form::value, precision, sparse});
+            };
+            if (const auto part = of(identity.part))
+                addProduct(figures, platform, identity, of(identity.whole), {*part}, findings);
+        }
+}
+
+} // namespace
+
+bool isOfData(const FigureSet& figures, const Operand& tokens)
+{
+    return std::ranges::any_of(tokens.claims, [&figures](std::size_t claim) {
+        const std::string& label = figures.claims()[claim].label;
+        for (const std::string_view word : {"data", "corpus", "数据", "语料"})
+            if (base::containsIgnoreCase(label, word))
+                return true;
+        return false;
+    });
+}
+
+Findings productsOf(const FigureSet& figures, Rule rule)
+{
+    Findings findings;
+    for (const Platform& platform : figures.platforms())
+        for (const Identity& identity : kIdentities) {
+            if (identity.rule != rule)
+                continue;
+            if (spec(identity.whole).unit == base::Unit::flop_per_s) {
+                addPeaks(figures, platform.name, identity, findings);
+                continue;
+            }
+            addProduct(figures, platform.name, identity, figures.find(platform.name, identity.whole),
+                partOf(figures, platform.name, identity.part), findings);
+        }
+    return findings;
+}
+
+Findings partsWhole(const FigureSet& figures)
+{
+    return productsOf(figures, Rule::parts_whole);
+}
+
+} // namespace fullscope::audit
