@@ -35,6 +35,10 @@ std::string printedText(const Claim& claim)
     std::string slashed = claim.text; // " per hour" is the unit "/hour"
     for (std::size_t at = slashed.find(" per "); at != std::string::npos; at = slashed.find(" per "))
         slashed.replace(at, 5, "/");
+    std::string spaced = claim.unit; // "/GPU-hour" of "per GPU hour"
+    std::ranges::replace(spaced, '-', ' ');
+    if (slashed.find(spaced) != std::string::npos)
+        return text;
     if (text.empty() || claim.unit.empty() || own.find(claim.unit) != std::string::npos
         || slashed.find(claim.unit) != std::string::npos || claim.text.find(claim.unit) != std::string::npos)
         return text;

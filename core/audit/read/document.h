@@ -19,6 +19,7 @@ struct Cell {
 struct Grid {
     std::vector<std::vector<Cell>> rows; // may differ in length
     std::int64_t first_column = 0; // of the source, 0-based: where on a sheet it begins
+    std::string title {}; // the text right above it; empty: none
 };
 
 struct CellRange { // of a sheet, 1-based

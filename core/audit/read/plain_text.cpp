@@ -210,6 +210,20 @@ std::string withoutStruck(std::string_view text)
     return kept;
 }
 
+namespace {
+
+bool isAbbreviated(std::string_view before)
+{
+    constexpr std::string_view kShort[]
+        = {"i.e", "e.g", "approx", "vs", "ca", "incl", "excl", "resp", "avg", "max", "min"};
+    return std::any_of(std::begin(kShort), std::end(kShort), [before](std::string_view word) {
+        return before.ends_with(word)
+            && (before.size() == word.size() || !isLetter(before[before.size() - word.size() - 1]));
+    });
+}
+
+} // namespace
+
 // "the 0.5 of v1.2" is no end of a sentence, ". " and "。" are.
 std::vector<std::string> sentencesOf(std::string_view text)
 {
@@ -220,7 +234,8 @@ std::vector<std::string> sentencesOf(std::string_view text)
         for (const std::string_view stop : {"。", "！", "; ", "；", "! ", "? "})
             if (text.substr(i).starts_with(stop))
                 end = i + stop.size();
-        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1]))
+        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1])
+            && !isAbbreviated(text.substr(0, i)))
             end = i + 2;
         if (text[i] == '.' && i + 2 < text.size() && text[i + 1] == ' ' && text[i + 2] >= 'A' && text[i + 2] <= 'Z')
             end = i + 2;
