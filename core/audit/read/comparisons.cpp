@@ -285,7 +285,8 @@ Comparison comparisonOf(const Sentence& sentence, const PrintedNumber& number, s
     }
     if (comparison.what.form == Form::value)
         return comparison;
-    comparison.what.quantity = comparedQuantity(before, rest.substr(0, kWordsBehind), wide, lower);
+    const std::string_view behind = rest.substr(0, std::min(rest.find_first_of(",;()"), kWordsBehind));
+    comparison.what.quantity = comparedQuantity(before, behind, wide, lower);
     return comparison;
 }
 

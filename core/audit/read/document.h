@@ -57,6 +57,8 @@ std::optional<Document> readSeparated(std::string_view text);
 Grid separated(std::string_view text, char separator); // without rows that are blank
 base::Result<Document> readLines(std::string_view text); // Markdown, aligned columns and sentences
 
+// A table of one row or of one column, which is none: its cells as sentences, short ones together.
+void takeText(const Grid& grid, Document& document);
 base::Status countCells(const Document& document);
 
 } // namespace fullscope::audit

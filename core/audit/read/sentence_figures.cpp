@@ -202,6 +202,17 @@ bool isFormerState(const Sentence& sentence, const PrintedNumber& number, std::s
     return isFrom && isTo && !hasOwn;
 }
 
+// "Each instance costs $55.04 per hour, so the cluster costs $880.64 per hour."
+bool isOfTheCluster(const Sentence& sentence, const PrintedNumber& number, const Reading& reading)
+{
+    const std::string_view before = clauseBefore(sentence.lower, number.begin, 0);
+    return hasAnyOf(before, {"cluster", "fleet", "集群"})
+        && std::ranges::any_of(reading.out.claims, [&sentence](const Claim& other) {
+               return other.what.quantity == Quantity::instance_price && other.isValue()
+                   && other.where.line == sentence.line && other.where.cell == 0;
+           });
+}
+
 void reportLong(const std::string& text, std::int64_t line, Reading& reading)
 {
     base::Problem problem {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = {}};
@@ -239,15 +250,15 @@ std::size_t takeNumber(
     const std::string_view before = clauseBefore(lower, number.begin, from);
     const std::string_view rest = lower.substr(numberEnd, to - numberEnd);
     // "40-hour"
-    const std::size_t dash = !duration && rest.size() > 1 && rest[0] == '-' && isLetter(rest[1]) ? 1 : 0;
+    const bool isDashed = !duration && rest.size() > 1 && rest[0] == '-' && isLetter(rest[1]);
+    const std::size_t dash = isDashed && isMeasure(unitAtFront(rest.substr(1)).text) ? 1 : 0;
     PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd + dash));
     // Of money a word that is no unit is no part: "$0.30 on".
-    if ((!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
-        || (dash > 0 && !isMeasure(unit.text)))
+    if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
         unit = {};
-    unit.length += unit.text.empty() ? 0 : dash;
+    unit.length += dash;
     const std::string_view behind
-        = clauseBehind(lower, numberEnd + (duration ? 0 : unit.length), std::max(to, numberEnd + unit.length));
+        = clauseBehind(lower, numberEnd + (dash > 0 ? unit.length : 0), std::max(to, numberEnd + unit.length));
     const bool percent = base::trimmed(rest).starts_with('%');
     const Comparison compared = duration ? Comparison {} : comparisonOf(sentence, number, from, to);
     const bool compares = compared.what.form != Form::value;
@@ -268,16 +279,20 @@ std::size_t takeNumber(
         if (!claim.isMapped() && last.what.form == Form::value && last.what.quantity != Quantity::count
             && last.is_money == isMoney && last.unit == unit.text && goesOn(sentence, last, number.begin))
             claim.what = last.what;
-        if (isFormerState(sentence, number, numberEnd + unit.length, to))
-            claim.what = {};
+        if (claim.what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
+            claim.what.quantity = Quantity::cluster_price;
     }
+    last = {claim.what, numberEnd + unit.length, isMoney, unit.text};
+    if (!compares && isFormerState(sentence, number, numberEnd + unit.length, to))
+        claim.what = {};
     if (!compares && !isOfTheModel(claim.what.quantity))
         claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
     const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped()
         && !compared.unclear && (isClock || !number.is_whole || !isMeasure(unit.text));
     const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
-    last = {claim.what, end, isMoney, unit.text};
+    if (dash > 0)
+        std::ranges::replace(claim.text, '-', ' '); // "40-hour"
     const bool isWhy = number.is_whole && !compared.unclear;
     if (!bare && readValue(claim, chipHours > 0 ? "h" : "", isWhy ? &why : nullptr))
         addClaim(std::move(claim), reading, compared.unclear ? base::Code::number_ambiguous : why);
@@ -286,7 +301,7 @@ std::size_t takeNumber(
 
 // What each sentence of a paragraph may take from the others: the one platform that all of it speaks of, else, for "It
 // …", that of the sentence before.
-void carrySubjects(std::vector<Sentence>& sentences, const std::string& section)
+void carrySubjects(std::vector<Sentence>& sentences, const std::string& section, const Reading& reading)
 {
     std::vector<std::string> named; // as subjects
     std::string baseline;
@@ -297,6 +312,18 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section)
             else if (std::ranges::find(named, mention.name) == named.end())
                 named.push_back(mention.name);
         }
+    // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
+    if (named.size() == 2 && baseline.empty()) {
+        const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);
+        const bool isOne = first.instance_type.empty() != second.instance_type.empty() && mayBeSame(first, second);
+        const std::string whole = first.instance_type.empty() ? named[1] : named[0];
+        for (Sentence& sentence : sentences)
+            for (PlatformMention& mention : sentence.platforms)
+                if (isOne)
+                    mention.name = whole;
+        if (isOne)
+            named = {whole};
+    }
     std::string before;
     for (Sentence& sentence : sentences) {
         const bool goesOn = [&sentence] {
@@ -360,6 +387,35 @@ std::string sectionOf(const std::string& plain, const Reading& reading)
     return isOne ? mentions.front().name : std::string();
 }
 
+// "*measured on 7B", "† with FP8": a remark to other figures, which makes none of its own. `raw` as it stands.
+bool isFootnote(std::string_view raw)
+{
+    for (const std::string_view mark : {"†", "‡", "§", "¹", "²", "³"})
+        if (raw.starts_with(mark))
+            return true;
+    if (!raw.starts_with('*') || raw.size() < 2 || raw.ends_with('*'))
+        return false;
+    const std::string lower = base::toLower(base::trimmed(raw.substr(1)));
+    if (raw[1] != ' ')
+        return raw[1] != '*';
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view> {"measured", "based on", "assum", "excluding", "excludes", "including",
+            "source", "tested", "results", "prices", "as of", "测", "基于", "假设", "不含", "含", "来源", "注"},
+        [&lower](std::string_view word) { return lower.starts_with(word); });
+}
+
+void listFootnote(const Paragraph& paragraph, const std::string& plain, Reading& reading)
+{
+    const auto number = findNumber(plain);
+    if (number)
+        addClaim({.value = number->value,
+                     .range = number->range,
+                     .label = base::excerpt(plain),
+                     .text = base::excerpt(plain),
+                     .where = {.line = paragraph.line}},
+            reading);
+}
+
 } // namespace
 
 void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
@@ -368,6 +424,10 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
     std::string section;
     for (const Paragraph& paragraph : paragraphs) {
         const std::string plain = plainText(paragraph.text);
+        if (isFootnote(paragraph.text)) {
+            listFootnote(paragraph, plain, reading);
+            continue;
+        }
         if (plain.starts_with('#') || base::trimmed(plain).ends_with(':'))
             section = sectionOf(plain, reading);
         std::vector<Sentence> sentences;
@@ -381,7 +441,7 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
             sentence.platforms = platformsIn(sentence.text, reading.names);
             sentences.push_back(std::move(sentence));
         }
-        carrySubjects(sentences, section);
+        carrySubjects(sentences, section, reading);
         for (const Sentence& sentence : sentences)
             if (reading.out.claims.size() <= kMaxFigures)
                 takeSentence(sentence, reading);

@@ -12,27 +12,33 @@ namespace fullscope::audit {
 
 namespace {
 // "The 40-hour run cost", "64 GPUs for 100 hours cost", "花费": money without a rate that pays for the whole run.
-bool paysForTheRun(std::string_view before)
+bool paysForTheRun(std::string_view before, std::string_view wide)
 {
     const std::string_view near = base::trimmed(before);
-    const bool isCost = near.ends_with("cost") || near.ends_with("costs") || near.ends_with("cost about")
-        || near.ends_with("花费") || near.ends_with("花费了") || near.ends_with("花了");
-    return isCost && hasAnyOf(before, {"run", "job", "training", "hours", "days", "小时", "天", "训练"})
+    const bool isCost = near.ends_with("cost") || near.ends_with("costs") || near.ends_with("cost about");
+    const bool isSpent = near.ends_with("花费") || near.ends_with("花费了") || near.ends_with("花了");
+    return ((isCost && hasAnyOf(before, {"run", "job", "training", "hours", "days"}))
+               || (isSpent && hasAnyOf(wide, {"小时", "天", "训练"})))
         && !hasAnyOf(before,
             {"per", "each", "every", "hourly", "storage", "network", "engineer", "engineers", "electricity", "token",
                 "tokens", "每"});
 }
 
-// What money in a sentence pays for by the words around it, where no label fits.
-std::optional<NamedQuantity> meaningOfMoney(std::string_view before, std::string_view behind, std::string_view unit)
+// What money in a sentence pays for by the words around it, where no label fits. `wide` is all before it.
+std::optional<NamedQuantity> meaningOfMoney(
+    std::string_view before, std::string_view behind, std::string_view unit, std::string_view wide)
 {
+    constexpr std::size_t kNear = 64;
+    const bool isLabour = hasAnyOf(wide.substr(wide.size() - std::min(wide.size(), kNear)),
+        {"engineer", "engineers", "consultant", "consultants", "工程师", "人工"});
     const std::string_view rate
         = unit.starts_with('/') || unit.empty() ? unit : unit.substr(std::min(unit.find('/'), unit.size()));
     const bool isSpot = hasAnyOf(before, {"spot", "竞价", "抢占"});
     if (const auto factor = rate.empty() ? std::nullopt : unitFactor({.quantity = Quantity::instance_price}, rate))
-        return *factor == 1
-            ? std::optional(NamedQuantity {.quantity = isSpot ? Quantity::spot_price : Quantity::instance_price})
-            : std::nullopt; // by the month it may be anything
+        return *factor == 1 ? std::optional(NamedQuantity {.quantity = isLabour ? Quantity::engineer_rate
+                       : isSpot                                                 ? Quantity::spot_price
+                                                                                : Quantity::instance_price})
+                            : std::nullopt; // by the month it may be anything
     if (!rate.empty())
         return std::nullopt;
     if (hasAnyOf(before, {"每小时", "hourly"}) && !hasAnyOf(before, {"工程师", "engineer", "人工"}))
@@ -41,14 +47,15 @@ std::optional<NamedQuantity> meaningOfMoney(std::string_view before, std::string
                 : isSpot ? Quantity::spot_price
                          : Quantity::instance_price};
     if (hasAnyOf(before, {"total of", "in total", "altogether", "总计", "共计", "合计", "总花费"})
-        || base::trimmed(behind).starts_with("in total") || paysForTheRun(before))
+        || base::trimmed(behind).starts_with("in total") || paysForTheRun(before, wide))
         return NamedQuantity {.quantity = Quantity::total_cost};
     return std::nullopt;
 }
 
 // "took 30 hours", "1,000 steps in 2.06 hours", "训练 100 小时": how long the training took. `before` and `behind` are
 // the clause around a number of hours or the like.
-bool isTotalTime(std::string_view before, std::string_view behind, std::string_view sentence, std::string_view unit)
+bool isTotalTime(std::string_view before, std::string_view behind, std::string_view sentence, std::string_view unit,
+    std::string_view wide)
 {
     const auto hour = unitFactor({.quantity = Quantity::step_time}, unit);
     constexpr double kMinute = 60;
@@ -82,8 +89,28 @@ bool isTotalTime(std::string_view before, std::string_view behind, std::string_v
         return true; // "The 40-hour run"
     if (ends({"in", "for"}))
         return isTraining
-            && hasAnyOf(before, {"steps", "tokens", "trained", "training", "run", "gpus", "epochs", "it"});
+            && hasAnyOf(wide.substr(wide.size() - std::min<std::size_t>(wide.size(), 40)),
+                {"steps", "tokens", "trained", "training", "run", "gpus", "epochs", "it"});
     return ends({"训练", "训练了", "跑", "跑了", "共训练", "运行"});
+}
+
+// "trained on 15.6T tokens", "for 300B tokens", "总共 1T tokens"; "sequences of 2048 tokens".
+std::optional<NamedQuantity> meaningOfTokens(
+    std::string_view unit, const PrintedNumber& number, std::string_view sentence)
+{
+    if (!unit.starts_with("token") && unit != "词元")
+        return std::nullopt;
+    const std::string_view wide = base::trimmed(sentence.substr(0, number.begin));
+    if (wide.ends_with("sequences of") || wide.ends_with("sequence of") || wide.ends_with("context of"))
+        return NamedQuantity {.quantity = Quantity::sequence_length};
+    constexpr double kFew = 1e8; // fewer are a batch or a sample
+    const bool isAll = wide.ends_with(" on") || wide.ends_with(" for") || wide.ends_with("总共") || wide.ends_with("共")
+        || wide.ends_with("了") || wide.ends_with(" over");
+    const bool isTraining = hasAnyOf(sentence,
+        {"train", "trains", "trained", "training", "pretraining", "pre-training", "pretrained", "pre-trained", "训练"});
+    if (isAll && isTraining && number.value >= kFew && !hasAnyOf(sentence, {"batch", "批"}))
+        return NamedQuantity {.quantity = Quantity::total_tokens};
+    return std::nullopt;
 }
 
 } // namespace
@@ -113,9 +140,12 @@ std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::str
         }
     if (unit == "步")
         return NamedQuantity {.quantity = Quantity::steps};
-    if (!isMoney && isTotalTime(before, behind, sentence, unit))
+    const std::string_view wide = sentence.substr(0, number.begin);
+    if (!isMoney && isTotalTime(before, behind, sentence, unit, wide))
         return NamedQuantity {.quantity = Quantity::total_time};
-    return isMoney ? meaningOfMoney(before, behind, unit) : std::nullopt;
+    if (const auto what = isMoney ? std::nullopt : meaningOfTokens(unit, number, sentence))
+        return what;
+    return isMoney ? meaningOfMoney(before, behind, unit, wide) : std::nullopt;
 }
 
 // "2.788M H800 GPU hours": how much of what follows the number says so; 0: nothing does.

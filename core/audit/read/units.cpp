@@ -103,11 +103,10 @@ std::optional<double> tokensPaid(std::string_view unit)
     if (slash == std::string::npos)
         return std::nullopt;
     std::string_view of = base::trimmed(std::string_view(lower).substr(slash + 1));
-    const bool isShort = of.ends_with("mtok") || of.ends_with("btok");
     for (const std::string_view tokens : {"tokens", "token", "tok", "词元"})
         if (of.ends_with(tokens)) {
             of = base::trimmed(of.substr(0, of.size() - tokens.size()));
-            const auto number = findNumber(std::string(of) + (isShort ? " " : ""));
+            const auto number = findNumber(of);
             const bool isNumber = number && number->begin == 0 && number->value > 0;
             const std::string_view magnitude
                 = base::trimmed(isNumber ? of.substr(std::min(number->end, of.size())) : of);
@@ -241,7 +240,7 @@ PrintedUnit unitAtFront(std::string_view text)
         first = first.substr(0, one.size());
         const std::string_view per = text.substr(at);
         for (const std::string_view divisor : {"/小时", "/时", "每小时", "/h", "/天", "/月", "/卡时", "/卡/小时", "/秒",
-                 "/百万token", "/百万词元", "/kwh"})
+                 "/百万token", "/百万词元", "/亿token", "/亿词元", "/千token", "/kwh"})
             if (per.starts_with(divisor) && divisor.size() > unit.text.size())
                 unit.text = divisor;
         at += unit.text.size();
@@ -274,8 +273,7 @@ PrintedUnit unitAtFront(std::string_view text)
         const std::string_view second = word();
         const bool isHour = second == "hour" || second == "hours" || second == "h";
         const bool isTokens = second.starts_with("token");
-        if ((isHour && sizeOfOwner(of) == of.size())
-            || (isTokens && (among(kMagnitudes, of) || of == "1k" || of == "1m"))) {
+        if ((isHour && sizeOfOwner(of) == of.size()) || (isTokens && (among(kMagnitudes, of) || isDigit(of.front())))) {
             (unit.text += isHour ? "-" : " ") += second;
             unit.length = at;
         } else {
@@ -328,7 +326,8 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
     double factor = 1;
     if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(bare) : std::nullopt) {
         factor = 1e6 / *tokens;
-        bare = bare.substr(0, bare.rfind('/')) + "/M tokens";
+        bare = bare.substr(0, bare.rfind('/'));
+        bare = (bare.empty() ? "$" : bare) + "/M tokens"; // the currency stands elsewhere
     }
     for (const std::string_view cents : {"cents", "cent", "¢", "美分"})
         if (isMoney(quantity.unit) && std::string_view(bare).starts_with(cents)) {
@@ -385,13 +384,13 @@ std::string unitInLabel(std::string_view label, const NamedQuantity& what)
         for (const std::string_view thousand :
             {"1k token", "thousand token", "1000 token", "1,000 token", "千token", "千词元", "千 token"})
             if (lower.find(thousand) != std::string::npos)
-                return "$/1K tokens";
+                return "/1K tokens";
         if (const std::string many = tokensInLabel(lower); !many.empty())
-            return "$/" + many + " tokens";
+            return "/" + many + " tokens";
         const bool isOfOne = lower.find("per token") != std::string::npos || lower.find("/token") != std::string::npos
             || lower.find("每token") != std::string::npos;
         if (isOfOne && lower.find("million") == std::string::npos)
-            return "$/token";
+            return "/token";
     }
     // In brackets first, the last one before the others. One of another kind ("Price ($/TB)") is the unit too.
     std::string other;
