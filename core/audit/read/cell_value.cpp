@@ -131,6 +131,14 @@ bool isMaybeGrouped(const NamedQuantity& what, const std::string& plain, const P
     return std::min(rest.find_first_not_of("0123456789"), rest.size()) == 3;
 }
 
+bool isByTheMonth(std::string_view unit)
+{
+    const std::string lower = base::toLower(unit);
+    return lower.find("/month") != std::string::npos || lower.find("/mo") != std::string::npos
+        || lower.find("/月") != std::string::npos || lower.find("每月") != std::string::npos
+        || lower.find("per month") != std::string::npos;
+}
+
 } // namespace
 
 bool readValue(Claim& claim, std::string_view unit, base::Code* why)
@@ -190,6 +198,10 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
     claim.unit = read->text;
     claim.value = read->factor * value;
     claim.range = read->factor * range;
+    if (isByTheMonth(read->text)) { // of 30 or 31 days; the factor is that of 730 h
+        claim.range.low *= 730.0 / 744;
+        claim.range.high *= 730.0 / 720;
+    }
     claim.currency = currencyOf(claim);
     return true;
 }

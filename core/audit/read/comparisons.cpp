@@ -352,8 +352,10 @@ std::vector<WordedComparison> wordedComparisons(const Sentence& sentence)
         const std::string_view before = base::trimmed(clauseBefore(lower, at, 0));
         std::string_view behind = base::trimmed(clauseBehind(lower, end, lower.size()));
         behind = behind.substr(0, findWord(behind, "and"));
+        const bool isFall = lastForm(withoutEnds(before, {"more than", "less than", "over"}))
+            == Form::saving; // "saves more than half" leaves less than half
         if (behind.starts_with("precision") || behind.starts_with("-precision") || behind.starts_with("a ")
-            || behind.starts_with("of the") || behind.starts_with("-")
+            || (behind.starts_with("of the") && !isFall) || behind.starts_with("-")
             || endsWithAny(before, {"first", "second", "and a"}))
             continue;
         auto quantity = quantityIn(behind);
@@ -370,9 +372,11 @@ std::vector<WordedComparison> wordedComparisons(const Sentence& sentence)
             .begin = at};
         if (marker.value == 0.5)
             one.claim.range = {0.45, 0.55};
-        if (endsWithAny(before, {"less than", "under", "below", "不到", "低于"}))
+        const bool isUnder = endsWithAny(before, {"less than", "under", "below", "不到", "低于"});
+        const bool isOver = endsWithAny(before, {"more than", "over", "超过", "至少"});
+        if (isFall ? isOver : isUnder)
             one.claim.range.low = 0;
-        if (endsWithAny(before, {"more than", "over", "超过", "至少"}))
+        if (isFall ? isUnder : isOver)
             one.claim.range.high = Interval::kInfinite;
         setSides(one.claim, sentence, at, end);
         found.push_back(std::move(one));

@@ -235,16 +235,16 @@ std::vector<std::string> namesOf(const std::vector<PlatformLabel>& labels)
 
 void takeHeading(const PlatformLabel& label, const std::string& platform, const Claim& of, Reading& reading)
 {
-    const auto add = [&](Quantity quantity, const std::string& text) {
+    const auto add = [&](Quantity quantity, const std::string& text, bool isUnclear = false) {
         Claim claim = of;
         claim.platform = platform;
         claim.what = {.quantity = quantity};
         claim.text = text;
         if (text.empty() || !readValue(claim, ""))
             return;
-        if (label.unclear)
+        if (isUnclear)
             claim.what = {};
-        addClaim(std::move(claim), reading, label.unclear ? base::Code::number_ambiguous : base::Code::figure_unmapped);
+        addClaim(std::move(claim), reading, isUnclear ? base::Code::number_ambiguous : base::Code::figure_unmapped);
     };
     if (label.is_given)
         return;
@@ -254,7 +254,7 @@ void takeHeading(const PlatformLabel& label, const std::string& platform, const 
     const double each = known.chips_per_instance.value_or(0);
     const bool isOfOne = !known.instance_type.empty() && label.instances.empty()
         && !(number && each > 0 && number->value > each && std::fmod(number->value, each) == 0);
-    add(isOfOne ? Quantity::chips_per_instance : Quantity::chips, label.chips);
+    add(isOfOne ? Quantity::chips_per_instance : Quantity::chips, label.chips, label.unclear);
     add(Quantity::chips_per_instance, label.chips_per_instance);
     add(Quantity::instances, label.instances);
     const std::string lower = base::toLower(label.whole);

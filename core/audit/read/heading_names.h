@@ -15,7 +15,7 @@ struct PlatformLabel {
     std::string name {}; // without brackets, unless they say which chip or number format it is; without "× 64"
     std::string whole {}; // all of it, as plain text
     std::string chips {}, chips_per_instance {}, instances {}; // as written; empty: not said
-    bool unclear = false; // "4 nodes, 8 GPUs": 8 in each, or in all?
+    bool unclear = false; // "4 nodes, 8 GPUs": are `chips` in each, or in all?
     bool is_given = false; // the user said the name
 };
 PlatformLabel platformLabel(std::string_view text, const catalogue::Catalogue& catalogue);

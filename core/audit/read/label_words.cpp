@@ -57,10 +57,11 @@ constexpr LabelLine kLines[] = {
         "token|/token|unit "
         "cost|单位成本|单位token成本|单位 token 成本 & cost|price|成本|价格|费用|$ & token|tokens|词元"},
     {Quantity::chip_price,
-        "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpuh|/gpu/h|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
+        "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpu-hr|gpu hr|gpuh|/gpu/h|/gpu/hr|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
         " & cost|price|rate|价|$|费|成本"},
     {Quantity::chip_hours,
-        "gpu-hour|gpu hour|gpu-h|gpuh|gpu小时|gpu 小时|chip-hour|chip hour|accelerator hour|accelerator-hour|device "
+        "gpu-hour|gpu hour|gpu-h|gpu-hr|gpuh|gpu小时|gpu 小时|chip-hour|chip hour|accelerator "
+        "hour|accelerator-hour|device "
         "hour|卡时|芯片小时 & !engineer|price|rate|cost"},
     {Quantity::cluster_price,
         "cluster|fleet|all nodes|all instances|集群|整体 & price|hourly|cost per hour|单价|价格|租金|每小时 & "

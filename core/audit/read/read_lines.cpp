@@ -271,7 +271,7 @@ bool goesOn(std::string_view above, std::string_view below)
         return false;
     if (std::string_view(".!?:;|").find(above.back()) != std::string_view::npos)
         return false;
-    const bool isLower = below.front() >= 'a' && below.front() <= 'z';
+    const bool isLower = (below.front() >= 'a' && below.front() <= 'z') || below.front() == '(';
     const std::size_t space = above.rfind(' ');
     const std::string_view last = space == std::string_view::npos ? above : above.substr(space + 1);
     return isLower || std::find(std::begin(kOpen), std::end(kOpen), last) != std::end(kOpen) || above.ends_with(',');

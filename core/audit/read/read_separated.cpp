@@ -21,7 +21,10 @@ bool isTable(const Grid& grid)
         return false;
     const auto fitting
         = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() == columns; });
-    return fitting * 5 >= std::ssize(grid.rows) * 4;
+    // Rows that are longer have commas that group digits: the others are a table all the same.
+    const auto shorter
+        = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() < columns; });
+    return fitting * 5 >= std::ssize(grid.rows) * 4 || (shorter == 0 && fitting >= 2);
 }
 
 // A number of digits, points and commas at `at` of a cell; empty: none begins there.

@@ -42,6 +42,21 @@ const PlatformMention* platformBehind(const Sentence& sentence, std::size_t end,
     return nullptr;
 }
 
+// "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
+const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin)
+{
+    const std::string_view before = std::string_view(sentence.lower).substr(0, begin);
+    const std::size_t open = before.rfind('(');
+    if (open == std::string_view::npos || before.find(')', open) != std::string_view::npos)
+        return nullptr;
+    const auto owner = std::ranges::find_if(sentence.platforms, [&](const PlatformMention& mention) {
+        const std::string_view between
+            = mention.end <= open ? base::trimmed(before.substr(mention.end, open - mention.end)) : "-";
+        return between.empty() || between == "s";
+    });
+    return owner == sentence.platforms.end() ? nullptr : &*owner;
+}
+
 // "against 48,200 tokens/s", "instead of 0.317 $/M tokens": a figure of the other side.
 bool isOfOther(const Sentence& sentence, std::size_t begin)
 {
@@ -58,6 +73,8 @@ std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t 
 {
     if (const PlatformMention* const behind = platformBehind(sentence, end, to))
         return behind->name;
+    if (const PlatformMention* const owner = ownerOfBracket(sentence, begin))
+        return owner->name;
     // What a comparison is against is no subject: "20 % faster than A100, and costs $55.04/h".
     const auto isNoSubject = [&](const PlatformMention& mention) {
         const bool goesOn
@@ -192,8 +209,8 @@ bool goesOn(const Sentence& sentence, const Before& before, std::size_t begin)
 bool isFormerState(const Sentence& sentence, const PrintedNumber& number, std::size_t end, std::size_t to)
 {
     const std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, number.begin));
-    const bool isFrom
-        = before.ends_with(" from") || before == "from" || before.ends_with("从") || before.ends_with("由");
+    const bool isFrom = before.ends_with(" from") || before.ends_with("(from") || before == "from"
+        || before.ends_with("从") || before.ends_with("由");
     std::string_view behind = std::string_view(sentence.lower).substr(end, to - std::min(to, end));
     behind = base::trimmed(behind);
     const bool isTo = hasAnyOf(behind, {"to", "到", "至", "为"});
@@ -224,7 +241,8 @@ void reportLong(const std::string& text, std::int64_t line, Reading& reading)
 void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& number, const PlatformMention& counted,
     Reading& reading)
 {
-    const bool isInstance = !resolve(counted.name, reading.catalogue).instance_type.empty();
+    const std::string named = sentence.text.substr(counted.begin, counted.end - counted.begin);
+    const bool isInstance = !resolve(named, reading.catalogue).instance_type.empty();
     claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
     claim.platform = counted.name;
     claim.text = sentence.text.substr(number.begin, number.end - number.begin);
@@ -251,7 +269,8 @@ std::size_t takeNumber(
     const std::string_view rest = lower.substr(numberEnd, to - numberEnd);
     // "40-hour"
     const bool isDashed = !duration && rest.size() > 1 && rest[0] == '-' && isLetter(rest[1]);
-    const std::size_t dash = isDashed && isMeasure(unitAtFront(rest.substr(1)).text) ? 1 : 0;
+    const std::size_t dash
+        = isDashed && unitFactor({.quantity = Quantity::delay}, unitAtFront(rest.substr(1)).text) ? 1 : 0;
     PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd + dash));
     // Of money a word that is no unit is no part: "$0.30 on".
     if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
@@ -279,6 +298,10 @@ std::size_t takeNumber(
         if (!claim.isMapped() && last.what.form == Form::value && last.what.quantity != Quantity::count
             && last.is_money == isMoney && last.unit == unit.text && goesOn(sentence, last, number.begin))
             claim.what = last.what;
+        // "54 % less per million tokens (from $0.317 to $0.1465)"
+        if (!claim.isMapped() && last.what.form != Form::value && lower.substr(0, number.begin).ends_with("(from ")
+            && unitFactor({.quantity = last.what.quantity}, number.currency + unit.text))
+            claim.what = {.quantity = last.what.quantity};
         if (claim.what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
             claim.what.quantity = Quantity::cluster_price;
     }
@@ -312,6 +335,14 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section,
             else if (std::ranges::find(named, mention.name) == named.end())
                 named.push_back(mention.name);
         }
+    // "p5.48xlarge ($55.04/h, 8 H100 GPUs)" names one.
+    for (Sentence& sentence : sentences)
+        for (PlatformMention& mention : sentence.platforms)
+            if (const PlatformMention* const owner = ownerOfBracket(sentence, mention.begin); owner != nullptr
+                && mayBeSame(resolve(owner->name, reading.catalogue), resolve(mention.name, reading.catalogue))) {
+                std::erase(named, mention.name);
+                mention.name = owner->name;
+            }
     // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
     if (named.size() == 2 && baseline.empty()) {
         const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);

@@ -17,27 +17,31 @@ bool paysForTheRun(std::string_view before, std::string_view wide)
     const std::string_view near = base::trimmed(before);
     const bool isCost = near.ends_with("cost") || near.ends_with("costs") || near.ends_with("cost about");
     const bool isSpent = near.ends_with("花费") || near.ends_with("花费了") || near.ends_with("花了");
-    return ((isCost && hasAnyOf(before, {"run", "job", "training", "hours", "days"}))
+    return ((isCost && hasAnyOf(clauseBefore(wide, wide.size(), 0), {"run", "job", "training", "hours", "days"}))
                || (isSpent && hasAnyOf(wide, {"小时", "天", "训练"})))
         && !hasAnyOf(before,
             {"per", "each", "every", "hourly", "storage", "network", "engineer", "engineers", "electricity", "token",
                 "tokens", "每"});
 }
 
+bool isLabour(std::string_view wide)
+{
+    constexpr std::size_t kNear = 64;
+    return hasAnyOf(wide.substr(wide.size() - std::min(wide.size(), kNear)),
+        {"engineer", "engineers", "engineering", "consultant", "consultants", "工程师", "人工"});
+}
+
 // What money in a sentence pays for by the words around it, where no label fits. `wide` is all before it.
 std::optional<NamedQuantity> meaningOfMoney(
     std::string_view before, std::string_view behind, std::string_view unit, std::string_view wide)
 {
-    constexpr std::size_t kNear = 64;
-    const bool isLabour = hasAnyOf(wide.substr(wide.size() - std::min(wide.size(), kNear)),
-        {"engineer", "engineers", "consultant", "consultants", "工程师", "人工"});
     const std::string_view rate
         = unit.starts_with('/') || unit.empty() ? unit : unit.substr(std::min(unit.find('/'), unit.size()));
     const bool isSpot = hasAnyOf(before, {"spot", "竞价", "抢占"});
     if (const auto factor = rate.empty() ? std::nullopt : unitFactor({.quantity = Quantity::instance_price}, rate))
-        return *factor == 1 ? std::optional(NamedQuantity {.quantity = isLabour ? Quantity::engineer_rate
-                       : isSpot                                                 ? Quantity::spot_price
-                                                                                : Quantity::instance_price})
+        return *factor == 1 ? std::optional(NamedQuantity {.quantity = isLabour(wide) ? Quantity::engineer_rate
+                       : isSpot                                                       ? Quantity::spot_price
+                                                                                      : Quantity::instance_price})
                             : std::nullopt; // by the month it may be anything
     if (!rate.empty())
         return std::nullopt;
@@ -132,6 +136,8 @@ std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::str
     for (const std::string& label : {std::string(before) + " " + own, own + " " + std::string(behind),
              std::string(before) + " " + own + " " + std::string(behind)})
         if (auto what = quantityOfLabel(label); fits(what)) {
+            if (what->quantity == Quantity::instance_price && isLabour(sentence.substr(0, number.begin)))
+                what->quantity = Quantity::engineer_rate;
             // Of what kind a peak is stands behind it: "1,979 TFLOPS (BF16, with sparsity)".
             const bool isPeak
                 = what->quantity == Quantity::peak_flops || what->quantity == Quantity::peak_flops_per_chip;

@@ -136,7 +136,9 @@ std::vector<Heading> headingsOf(const Grid& grid, std::vector<std::string>& plat
     for (std::size_t column = 0; column < head.size(); ++column) {
         Heading heading {.text = head[column].text};
         heading.is = column == 0 ? Heading::Is::label : kindOfHeading(heading.text);
-        if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
+        if (heading.is == Heading::Is::platform && isAgainst(heading.text) && comparesOnly(grid, column, reading))
+            heading.is = Heading::Is::change; // "Trn2 vs H100"
+        else if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
             && !resolve(heading.text, reading.catalogue).isKnown() && mapOf(heading.text, reading.maps) == nullptr)
             heading.is = base::equalsIgnoreCase(heading.text, "x") ? Heading::Is::ratio : Heading::Is::unclear;
         if (heading.is == Heading::Is::platform && !isValueHeading(heading.text))
@@ -348,8 +350,19 @@ std::optional<LongForm> longForm(const std::vector<Cell>& head)
     return hasQuantity && hasValue ? std::optional(form) : std::nullopt;
 }
 
+// Of what a list of metrics and values is that names no platforms: what a line of it, or its title, says.
+std::string platformOfList(const Grid& grid, const LongForm& form, const Reading& reading)
+{
+    for (const auto& row : grid.rows)
+        if (isPlatformHeading(textAt(row, form.quantity)))
+            if (std::string name = hardwareIn(textAt(row, form.value), reading); !name.empty())
+                return name;
+    return hardwareIn(grid.title, reading);
+}
+
 void takeList(const Grid& grid, const LongForm& form, Reading& reading)
 {
+    const std::string ofAll = form.platform ? std::string() : platformOfList(grid, form, reading);
     for (std::size_t i = 1; i < grid.rows.size(); ++i) {
         const std::vector<Cell>& row = grid.rows[i];
         const std::string& label = textAt(row, form.quantity);
@@ -363,7 +376,7 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
             .said_where = form.where ? textAt(row, *form.where) : std::string(),
             .where = placeOf(grid, row.empty() ? Cell {} : row.front(), form.value)};
         claim.mapped_by_user = byUser;
-        const std::string name = form.platform ? textAt(row, *form.platform) : std::string();
+        const std::string name = form.platform ? textAt(row, *form.platform) : ofAll;
         const std::size_t slash = name.find('/');
         const auto platform = [&](const std::string& text) {
             const LabelMap* const map = mapOf(text, reading.maps);
@@ -371,6 +384,8 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
                                                                           : std::string(base::trimmed(text));
         };
         claim.platform = platform(name.substr(0, slash));
+        if (!claim.isMapped() && isPlatformHeading(label) && !form.platform)
+            takeHardware(claim.platform, claim, reading);
         if (slash != std::string::npos)
             claim.baseline = platform(name.substr(slash + 1));
         std::string unit = form.unit && !isNothing(textAt(row, *form.unit)) ? textAt(row, *form.unit) : std::string();

@@ -33,11 +33,15 @@ bool isHeadless(const Grid& grid, const Reading& reading)
     const Row& first = grid.rows.front();
     if (first.size() < 2 || !isKnown(first.front().text, reading))
         return false;
-    return std::all_of(first.begin() + 1, first.end(), [&reading](const Cell& cell) {
-        return isNothing(cell.text)
-            || (hasFigure(cell.text) && !resolve(cell.text, reading.catalogue).isKnown() && !quantityOfLabel(cell.text)
-                && mapOf(cell.text, reading.maps) == nullptr);
-    }) && std::ranges::any_of(first, [](const Cell& cell) { return hasFigure(cell.text); });
+    const auto isFigure = [&reading](const Cell& cell) {
+        const std::string plain = plainText(cell.text);
+        const auto number = findNumber(plain);
+        return number && number->begin == 0 && !resolve(plain, reading.catalogue).isKnown()
+            && mapOf(cell.text, reading.maps) == nullptr;
+    };
+    return std::all_of(first.begin() + 1, first.end(), [&](const Cell& cell) {
+        return isNothing(cell.text) || isFigure(cell);
+    }) && std::any_of(first.begin() + 1, first.end(), isFigure);
 }
 
 // A row of units right below the headings: "Unit | $/h | tokens/s".
@@ -67,7 +71,7 @@ void foldUnits(Grid& grid)
     Row& head = grid.rows.front();
     for (std::size_t column = 1; column < std::min(head.size(), grid.rows[1].size()); ++column) {
         const std::string& unit = grid.rows[1][column].text;
-        if (!isNothing(unit))
+        if (!isNothing(unit) && !base::containsIgnoreCase(head[column].text, unit))
             head[column].text += unit.starts_with('(') || unit.starts_with('[') ? " " + unit : " (" + unit + ")";
     }
     grid.rows.erase(grid.rows.begin() + 1);
