@@ -26,6 +26,10 @@ constexpr Alias kAliases[] = {{"trn1n", "trainium1"}, {"trn1", "trainium1"}, {"t
     {"ironwood", "tpu v7"}, {"tpuv4", "tpu v4"}, {"tpuv5e", "tpu v5e"}, {"tpuv5p", "tpu v5p"}, {"tpuv6e", "tpu v6e"},
     {"v5litepod", "tpu v5e"}, {"gaudi 2", "gaudi2"}, {"gaudi 3", "gaudi3"}, {"4090", "rtx 4090"}};
 
+// Chips that pitches name and the catalogue does not have.
+constexpr std::string_view kOthers[] = {"h800", "a800", "h20", "b100", "mi250", "mi300a", "mi308x", "910b", "910c",
+    "ascend 910b", "ascend 910c", "昇腾910b", "昇腾910c", "昇腾 910b", "昇腾 910c", "gh200", "a10g", "t4", "a6000"};
+
 // The part of a chip's name that all its forms share: "h100" of "H100 SXM5 80GB", "tpu v6e" of "TPU v6e (Trillium)".
 std::string keyOf(const Accelerator& chip)
 {
@@ -131,44 +135,6 @@ std::string nearestPlatform(std::string_view name, const Catalogue& catalogue)
     return std::string(base::nearest(name, known));
 }
 
-PlatformLabel platformLabel(std::string_view text)
-{
-    const std::string plain = plainText(text);
-    PlatformLabel label;
-    const std::size_t open = plain.find('(');
-    label.name = base::trimmed(std::string_view(plain).substr(0, open));
-    if (label.name.empty())
-        label.name = base::trimmed(plain);
-    // "p5.48xlarge × 64"
-    const std::size_t last = label.name.find_last_not_of("0123456789") + 1;
-    std::string_view before = base::trimmed(std::string_view(label.name).substr(0, last));
-    for (const std::string_view sign : {"×", " x", "*"})
-        if (last < label.name.size() && last > 0 && before.ends_with(sign)) {
-            before.remove_suffix(sign.size());
-            return {std::string(base::trimmed(before)), label.name.substr(last), std::string(base::trimmed(before))};
-        }
-    // "8卡", "8xA100", "8×", "16 chips".
-    constexpr std::string_view kBehind[]
-        = {"卡", "x", "×", "*", "-gpu", "gpu", "芯片", "chip", "-chip", "张", "accelerator", "颗", "个gpu", "card"};
-    for (std::size_t from = 0;;) {
-        const auto number = findNumber(plain, from);
-        if (!number)
-            return label;
-        const std::string behind = base::toLower(base::trimmed(std::string_view(plain).substr(number->end)));
-        const bool isCount = std::any_of(std::begin(kBehind), std::end(kBehind),
-            [&behind](std::string_view word) { return behind.starts_with(word); });
-        if (isCount && number->value >= 1) {
-            label.chips = plain.substr(number->begin, number->end - number->begin);
-            if (const std::size_t sign
-                = behind.starts_with("×") ? 2 : behind.starts_with('x') || behind.starts_with('*');
-                sign > 0)
-                label.counted = base::trimmed(std::string_view(behind).substr(sign));
-            return label;
-        }
-        from = std::max(number->end, from + 1);
-    }
-}
-
 PlatformNames platformNames(const Catalogue& catalogue)
 {
     std::set<std::string> names;
@@ -178,6 +144,7 @@ PlatformNames platformNames(const Catalogue& catalogue)
         names.insert(keyOf(chip));
     for (const Alias& alias : kAliases)
         names.emplace(alias.text);
+    names.insert(std::begin(kOthers), std::end(kOthers));
     return {names.begin(), names.end()};
 }
 

@@ -27,14 +27,6 @@ Platform resolve(std::string_view name, const catalogue::Catalogue& catalogue);
 // The catalogue's spelling nearest to an unknown name; empty: none is near.
 std::string nearestPlatform(std::string_view name, const catalogue::Catalogue& catalogue);
 
-// A column heading or row label taken apart: "H100 (8卡)", "trn2.48xlarge (8×Trainium2)", "64x H100".
-struct PlatformLabel {
-    std::string name {}; // without what stands in brackets
-    std::string chips {}; // the number of chips, or of what `counted` says, as written; empty: none
-    std::string counted {}; // what stands on the other side of a "×": "p5.48xlarge" of "64x p5.48xlarge"
-};
-PlatformLabel platformLabel(std::string_view text);
-
 // Where a text names platforms, in its order: instance types and chips.
 struct PlatformMention {
     std::size_t begin = 0, end = 0;

@@ -163,8 +163,8 @@ constexpr Word<Code> kErrors[] = {
         "[{field}: ]the amounts of this column are not counted[ (“{found}”)]: nothing shows whether they are in the cost already. Name them (--map) if they are a part of the bill of their own.",
         "[{field}：]该列的金额未计入[（“{found}”）]：无法判断成本中是否已包含。如属账单的另一部分，请指定该列（--map）。"},
     {Code::number_ambiguous,
-        "[{field}: ]this can be read in two ways[: “{found}”]; it was read as {expected}, and so was the whole column.",
-        "[{field}：]该值有两种读法[：“{found}”]；已读作 {expected}，整列均照此读取。"},
+        "[{field}: ]this can be read in two ways[: “{found}”][; it was read as {expected}, and so was the whole column].",
+        "[{field}：]该值有两种读法[：“{found}”][；已读作 {expected}，整列均照此读取]。"},
 
     // --- evidence
     {Code::duplicate_replaced,

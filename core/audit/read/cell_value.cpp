@@ -114,6 +114,31 @@ bool hasRival(const NamedQuantity& what, std::string_view rest, const ReadUnit& 
     return false;
 }
 
+// "80.000 tokens/s": with a point that groups it is 80,000. Nobody prints three decimals of a count or a total.
+bool isMaybeGrouped(const NamedQuantity& what, const std::string& plain, const PrintedNumber& number)
+{
+    const base::Unit unit = spec(what.quantity).unit;
+    const bool isCount = what.quantity != Quantity::energy && what.quantity != Quantity::final_loss
+        && (unit == base::Unit::one || unit == base::Unit::tokens || unit == base::Unit::tokens_per_s
+            || unit == base::Unit::money || what.quantity == Quantity::chip_hours);
+    if (!isCount || what.form != Form::value || number.has_magnitude)
+        return false;
+    const std::string_view digits = std::string_view(plain).substr(number.digits_begin);
+    const std::size_t point = digits.find_first_not_of("0123456789");
+    if (point == std::string_view::npos || digits[point] != '.' || point > 3 || digits.front() == '0')
+        return false;
+    const std::string_view rest = digits.substr(point + 1);
+    return std::min(rest.find_first_not_of("0123456789"), rest.size()) == 3;
+}
+
+bool isByTheMonth(std::string_view unit)
+{
+    const std::string lower = base::toLower(unit);
+    return lower.find("/month") != std::string::npos || lower.find("/mo") != std::string::npos
+        || lower.find("/月") != std::string::npos || lower.find("每月") != std::string::npos
+        || lower.find("per month") != std::string::npos;
+}
+
 } // namespace
 
 bool readValue(Claim& claim, std::string_view unit, base::Code* why)
@@ -161,6 +186,11 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
         *why = read || !number->is_whole || findNumber(rest) ? base::Code::bad_number : base::Code::bad_unit;
     if (!read || hasRival(wanted, rest, *read, read->factor * range))
         return true;
+    if (isMaybeGrouped(wanted, plain, *number)) {
+        if (why != nullptr)
+            *why = base::Code::number_ambiguous;
+        return true;
+    }
     const NamedQuantity narrow = narrowedByUnit(wanted, read->text);
     if (narrow.quantity == Quantity::count)
         return true;
@@ -168,6 +198,10 @@ bool readValue(Claim& claim, std::string_view unit, base::Code* why)
     claim.unit = read->text;
     claim.value = read->factor * value;
     claim.range = read->factor * range;
+    if (isByTheMonth(read->text)) { // of 30 or 31 days; the factor is that of 730 h
+        claim.range.low *= 730.0 / 744;
+        claim.range.high *= 730.0 / 720;
+    }
     claim.currency = currencyOf(claim);
     return true;
 }

@@ -19,6 +19,22 @@ base::Status countCells(const Document& document)
     return {};
 }
 
+void takeText(const Grid& grid, Document& document)
+{
+    constexpr std::size_t kShort = 80; // bytes; what is longer is a sentence by itself
+    for (const auto& row : grid.rows) {
+        std::string joined;
+        for (const Cell& cell : row) {
+            if (cell.text.size() > kShort)
+                document.paragraphs.push_back({cell.text, cell.line});
+            else if (!cell.text.empty())
+                (joined += joined.empty() ? "" : " ") += cell.text;
+        }
+        if (!joined.empty())
+            document.paragraphs.push_back({std::move(joined), row.front().line});
+    }
+}
+
 base::Result<Document> readDocument(std::string_view text)
 {
     if (text.size() > kMaxDocumentBytes)

@@ -19,6 +19,7 @@ struct Cell {
 struct Grid {
     std::vector<std::vector<Cell>> rows; // may differ in length
     std::int64_t first_column = 0; // of the source, 0-based: where on a sheet it begins
+    std::string title {}; // the text right above it; empty: none
 };
 
 struct CellRange { // of a sheet, 1-based
@@ -56,6 +57,8 @@ std::optional<Document> readSeparated(std::string_view text);
 Grid separated(std::string_view text, char separator); // without rows that are blank
 base::Result<Document> readLines(std::string_view text); // Markdown, aligned columns and sentences
 
+// A table of one row or of one column, which is none: its cells as sentences, short ones together.
+void takeText(const Grid& grid, Document& document);
 base::Status countCells(const Document& document);
 
 } // namespace fullscope::audit

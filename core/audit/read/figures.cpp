@@ -66,9 +66,11 @@ void nameAsTables(std::vector<Claim>& claims, std::size_t firstOfSentences, cons
     std::map<std::string, std::string> renamed;
     const auto heading = [&](const std::string& name) {
         const Platform mentioned = resolve(name, catalogue);
+        const std::string lower = base::toLower(name);
         std::string only;
         for (const auto& [own, platform] : headings)
-            if (mayBeSame(mentioned, platform)) {
+            if (mayBeSame(mentioned, platform)
+                || (!mentioned.isKnown() && findWord(base::toLower(own), lower) != std::string::npos)) {
                 if (!only.empty())
                     return name; // two columns of that chip: nobody knows which
                 only = own;
@@ -87,6 +89,22 @@ void nameAsTables(std::vector<Claim>& claims, std::size_t firstOfSentences, cons
         rename(claims[i].platform);
         rename(claims[i].baseline);
     }
+}
+
+// Names of columns and rows that sentences may speak of and that no catalogue has: "MTT S4000". In lower case.
+std::set<std::string> namesOfTables(const std::vector<Claim>& claims)
+{
+    constexpr std::size_t kShortest = 3, kLongest = 40;
+    std::set<std::string> names;
+    for (const Claim& claim : claims) {
+        std::string name = base::toLower(claim.platform.substr(0, claim.platform.find_first_of("(")));
+        name = base::trimmed(name);
+        const bool isName = std::ranges::any_of(name, isDigit) && std::ranges::any_of(name, isLetter)
+            && name.find_first_of(",:#×") == std::string::npos;
+        if (isName && name.size() >= kShortest && name.size() <= kLongest && !findNumber(name))
+            names.insert(std::move(name));
+    }
+    return names;
 }
 
 } // namespace
@@ -232,15 +250,16 @@ base::Result<ReadFigures> readFigures(const Document& document, const std::strin
         if (!isTooMuch())
             takeGrid(grid, reading);
     const std::size_t firstOfSentences = figures.claims.size();
-    for (const Paragraph& paragraph : document.paragraphs)
-        if (!isTooMuch())
-            takeParagraph(paragraph, reading);
+    for (const std::string& name : namesOfTables(figures.claims))
+        if (std::ranges::find(reading.names, name) == reading.names.end())
+            reading.names.push_back(name);
+    takeParagraphs(document.paragraphs, reading);
     for (base::Problem problem : document.problems) {
         problem.what.file = file;
         figures.problems.push_back(std::move(problem));
     }
     nameAsTables(figures.claims, firstOfSentences, catalogue);
-    settleMeanings(figures.claims);
+    settleMeanings(figures, catalogue);
     settlePlaces(document, figures.claims);
     return checked(std::move(figures), file, catalogue);
 }

@@ -53,7 +53,7 @@ struct Reading {
     ReadFigures& out;
 };
 void takeGrid(const Grid& grid, Reading& reading);
-void takeParagraph(const Paragraph& paragraph, Reading& reading);
+void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading);
 
 // The user's word for `label`, null where there is none.
 const LabelMap* mapOf(std::string_view label, std::span<const LabelMap> maps);
@@ -88,8 +88,9 @@ std::optional<ActiveOfTotal> activeOfTotal(std::string_view plain);
 // A word as files spell it: "moe" of "Mixture of Experts (8 of 256)". From lower case.
 std::string wordOf(Quantity quantity, const std::string& lower);
 bool isTrainingMethod(std::string_view lower); // "lora (r = 16)", "full fine-tuning"
-// Maps anew what other figures decide: throughput per instance where there is one instance; "cheaper" beside prices.
-void settleMeanings(std::vector<Claim>& claims);
+// Maps anew what other figures decide: throughput per instance where there is one instance; "cheaper" beside prices; a
+// price per node beside more chips than one node has, whose number nobody says, is left unchecked (not_given).
+void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue);
 // What a sentence (lower case) says in words; `of` has its label and place.
 void takeWords(const std::string& lower, const std::string& platform, const Claim& of, Reading& reading);
 

@@ -30,8 +30,11 @@ constexpr LabelLine kLines[] = {
     {Quantity::hfu, "hfu|hardware flops utilization|hardware flops utilisation|硬件算力利用率"},
     {Quantity::mfu, "mfu|model flops utilization|model flops utilisation|模型算力利用率"},
     {Quantity::spot_cost_per_million_tokens,
-        "spot|竞价|抢占 & million|百万|m tokens|m token|1m|mtok|mtoken & cost|price|成本|价格|费用|$"},
-    {Quantity::cost_per_million_tokens, "million|百万|m tokens|m token|1m|mtok|mtoken & cost|price|成本|价格|费用|$"},
+        "spot|竞价|抢占 & million|billion|百万|m tokens|m token|1m|mtok|mtoken|b tokens|b token|1b|btok|每亿|十亿|千万"
+        " & cost|price|成本|价格|费用|$ & !dollar|parameter|params|参数"},
+    {Quantity::cost_per_million_tokens,
+        "million|billion|百万|m tokens|m token|1m|mtok|mtoken|b tokens|b token|1b|btok|每亿|十亿|千万"
+        " & cost|price|成本|价格|费用|$ & !parameter|params|参数"},
     {Quantity::price_per_effective_pflop,
         "effective|有效|实际 & pflop|pflops|petaflop|pflop/s|petaflops & cost|price|$|价|成本"},
     {Quantity::price_per_pflop, "pflop|pflops|petaflop|pflop/s|petaflops & cost|price|$|价|成本"},
@@ -50,13 +53,15 @@ constexpr LabelLine kLines[] = {
     {Quantity::total_cost,
         "tco|total cost|overall cost|training cost|total spend|总成本|总费用|总花费|训练成本|训练费用|总拥有成本"},
     {Quantity::cost_per_million_tokens,
-        "1k tokens|1k token|thousand tokens|thousand token|千token|千 token|千词元|每token|per token|/token|unit "
-        "cost|单位成本 & cost|price|成本|价格|费用|$ & token|tokens|词元"},
+        "1k tokens|1k token|thousand tokens|thousand token|千token|千 token|千词元|每token|每 token|per "
+        "token|/token|unit "
+        "cost|单位成本|单位token成本|单位 token 成本 & cost|price|成本|价格|费用|$ & token|tokens|词元"},
     {Quantity::chip_price,
-        "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpuh|/gpu/h|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
+        "gpu-hour|gpu hour|chip-hour|chip hour|gpu-h|gpu-hr|gpu hr|gpuh|/gpu/h|/gpu/hr|/gpu-h|/chip/h|/卡/时|卡时|/卡时"
         " & cost|price|rate|价|$|费|成本"},
     {Quantity::chip_hours,
-        "gpu-hour|gpu hour|gpu-h|gpuh|gpu小时|gpu 小时|chip-hour|chip hour|accelerator hour|accelerator-hour|device "
+        "gpu-hour|gpu hour|gpu-h|gpu-hr|gpuh|gpu小时|gpu 小时|chip-hour|chip hour|accelerator "
+        "hour|accelerator-hour|device "
         "hour|卡时|芯片小时 & !engineer|price|rate|cost"},
     {Quantity::cluster_price,
         "cluster|fleet|all nodes|all instances|集群|整体 & price|hourly|cost per hour|单价|价格|租金|每小时 & "
@@ -64,7 +69,7 @@ constexpr LabelLine kLines[] = {
     {Quantity::instance_price, "server|整机|机器 & price|价 & /h|/hr|/hour|hourly|per hour|小时|/时 & !purchase"},
     {Quantity::instance_price,
         "price|hourly|hourly rate|on-demand|on demand|cost per hour|$/h|$/hr|$/hour|cost/h|按需|单价|价格"
-        "|租金|定价|每小时成本|每小时费用|usd/h & "
+        "|租金|定价|每小时成本|每小时费用|usd/h|按量 & "
         "!flop|pflop|token|million|electricity|power|energy|storage|disk|network"
         "|bandwidth|egress|ingress|transfer|support|server|purchase|list price of server|difference|diff|performance"
         "|capex|电|存储|网络|带宽|流量|整机|采购|购买|降幅|差|性能|支持服务"},
@@ -98,7 +103,9 @@ constexpr LabelLine kLines[] = {
         "|上下文"},
     {Quantity::trainable_parameters, "trainable|adapter|可训练 & param|params|parameter|parameters|参数"},
     {Quantity::active_parameters, "active|activated|激活 & param|params|parameter|parameters|参数"},
-    {Quantity::parameters, "param|params|parameter|parameters|model size|参数|参数量|模型规模|模型大小"},
+    {Quantity::parameters,
+        "param|params|parameter|parameters|model size|参数|参数量|模型规模|模型大小 & "
+        "!trainable|lora|可训练"},
     {Quantity::layers, "layers|layer count|层数"},
     {Quantity::hidden, "hidden size|hidden|d_model|隐藏维度|隐藏层维度"},
     {Quantity::final_loss, "final loss|training loss|train loss|loss|损失|最终损失 & !waste|rate|share|%"},
@@ -112,7 +119,8 @@ constexpr LabelLine kLines[] = {
     {Quantity::utilisation, "utilisation|utilization|util|busy|利用率|使用率"},
     {Quantity::instances, "instances|nodes|servers|number of nodes|实例数|节点数|机器数|台数"},
     {Quantity::chips,
-        "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|加速器数"},
+        "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|gpu 数|加速器数 & "
+        "!hour|hours|小时|时"},
     {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量 & !price|cost|rate|tariff|价|费|成本"},
     {Quantity::power, "power|watt|watts|power draw|功率|功耗"},
     {Quantity::architecture, "architecture|model type|moe|mixture of experts|架构|模型类型|混合专家"},
@@ -240,6 +248,18 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
     return named;
 }
 
+PlainCost plainCostOf(std::string_view label)
+{
+    const std::string plain = plainText(label);
+    std::string_view text = std::string_view(plain).substr(0, plain.find_first_of("(["));
+    text = text.substr(0, text.find(','));
+    if (isOneOf(text, "cost|costs|cost in usd|成本|费用|花费|开销"))
+        return PlainCost::all;
+    if (isOneOf(text, "compute cost|compute costs|gpu cost|gpu costs|算力成本|算力费用|计算成本|计算费用"))
+        return PlainCost::compute;
+    return isOneOf(text, "saving|savings|节省|节省比例") ? PlainCost::saving : PlainCost::none;
+}
+
 std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::string& text, std::string_view unit)
 {
     constexpr std::string_view kStems[] = {"cost", "price", "peak", "speed", "performance", "dataset", "corpus",
@@ -309,7 +329,8 @@ bool isPlatformHeading(std::string_view heading)
 {
     return isOneOf(heading,
         "platform|instance|instance "
-        "type|accelerator|chip|gpu|device|hardware|system|machine|平台|实例|芯片|硬件|设备|机型|实例类型");
+        "type|accelerator|chip|gpu|device|hardware|system|machine|gpu type|gpu model|configuration|config|setup|option"
+        "|平台|实例|芯片|硬件|设备|机型|实例类型|规格|型号|配置|方案|显卡|加速卡|gpu型号|gpu 型号");
 }
 
 } // namespace fullscope::audit

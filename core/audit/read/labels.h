@@ -19,6 +19,10 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label);
 // "989 TFLOPS". `unit` is that of the row or column.
 std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::string& text, std::string_view unit);
 
+// A label that says only "Cost", "Compute cost" or "Savings": of what, the table decides.
+enum class PlainCost { none, all, compute, saving };
+PlainCost plainCostOf(std::string_view label);
+
 // A number of steps that a label of times names: 2,000 of "训练2000步总耗时", "Total time for 2000 steps".
 std::optional<std::string> stepsInLabel(std::string_view label);
 

@@ -44,6 +44,8 @@ constexpr Replacement kReplacements[] = {
     {"\u2715", "×"},
     {"\u2716", "×"},
     {"\uFFE5", "¥"},
+    {"\u2020", ""}, // daggers mark footnotes
+    {"\u2021", ""},
 };
 
 struct Raised {
@@ -110,6 +112,16 @@ char halfWidth(std::string_view character)
     return code >= 0xFF01 && code <= 0xFF5E ? static_cast<char>(code - 0xFF01 + '!') : char(0);
 }
 
+// A star behind a figure or a name is a mark of a footnote, not a sign between two numbers: "48,200* tokens/s".
+bool isMark(std::string_view before, std::string_view behind)
+{
+    if (before.empty() || !(isDigit(before.back()) || before.back() == '%'))
+        return false;
+    const std::size_t next = behind.find_first_not_of(" *");
+    return next == std::string_view::npos || behind.front() == ',' || behind.front() == ')' || behind.front() == '|'
+        || (behind.front() == ' ' && isLetter(behind[next]) && behind[next] != 'H' && behind[next] != 'A');
+}
+
 } // namespace
 
 std::string plainText(std::string_view text)
@@ -128,6 +140,8 @@ std::string plainText(std::string_view text)
         if (length == 1) {
             isPower = false;
             const char c = character[0];
+            if (c == '*' && isMark(plain, text))
+                continue;
             plain += static_cast<unsigned char>(c) < ' ' || c == 0x7F ? ' ' : c;
             continue;
         }
@@ -210,6 +224,20 @@ std::string withoutStruck(std::string_view text)
     return kept;
 }
 
+namespace {
+
+bool isAbbreviated(std::string_view before)
+{
+    constexpr std::string_view kShort[]
+        = {"i.e", "e.g", "approx", "vs", "ca", "incl", "excl", "resp", "avg", "max", "min"};
+    return std::any_of(std::begin(kShort), std::end(kShort), [before](std::string_view word) {
+        return before.ends_with(word)
+            && (before.size() == word.size() || !isLetter(before[before.size() - word.size() - 1]));
+    });
+}
+
+} // namespace
+
 // "the 0.5 of v1.2" is no end of a sentence, ". " and "。" are.
 std::vector<std::string> sentencesOf(std::string_view text)
 {
@@ -220,7 +248,8 @@ std::vector<std::string> sentencesOf(std::string_view text)
         for (const std::string_view stop : {"。", "！", "; ", "；", "! ", "? "})
             if (text.substr(i).starts_with(stop))
                 end = i + stop.size();
-        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1]))
+        if (text[i] == '.' && i + 1 < text.size() && text[i + 1] == ' ' && i > 0 && !isDigit(text[i - 1])
+            && !isAbbreviated(text.substr(0, i)))
             end = i + 2;
         if (text[i] == '.' && i + 2 < text.size() && text[i + 1] == ' ' && text[i + 2] >= 'A' && text[i + 2] <= 'Z')
             end = i + 2;

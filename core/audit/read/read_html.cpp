@@ -91,6 +91,28 @@ int spanOf(std::string_view attributes, std::string_view name)
     return std::clamp(span, 1, kMaxSpan);
 }
 
+// By its attributes: what is not shown is no claim.
+bool isHidden(std::string_view attributes)
+{
+    if (attributes.size() < std::string_view(" hidden").size())
+        return false;
+    std::string lower = base::toLower(attributes);
+    std::erase(lower, ' ');
+    if (lower.find("display:none") != std::string::npos || lower.find("visibility:hidden") != std::string::npos
+        || lower.find("mso-hide:all") != std::string::npos)
+        return true;
+    std::string names; // without the values
+    char quote = 0;
+    for (const char c : base::toLower(attributes))
+        if (quote != 0)
+            quote = c == quote ? char(0) : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else
+            names += c;
+    return (names + " ").find(" hidden ") != std::string::npos || names.find(" hidden=") != std::string::npos;
+}
+
 class HtmlReader {
 public:
     explicit HtmlReader(std::string_view text)
@@ -179,10 +201,43 @@ private:
         skipPast(">");
         if (!tag.closing && (tag.name == "script" || tag.name == "style"))
             skipPast("</" + tag.name);
+        else if (!tag.closing && isHidden(tag.attributes))
+            skipHidden(tag.name);
         else if (tag.name == "s" || tag.name == "del" || tag.name == "strike" || tag.name == "sup")
             (text() += tag.closing ? "</" : "<").append(tag.name).append(">"); // withoutStruck() reads them
         else
             apply(tag);
+    }
+
+    // Past an element that nobody sees: up to its end tag, or where it ends without one.
+    void skipHidden(const std::string& name)
+    {
+        constexpr std::string_view kVoid[] = {"br", "img", "input", "hr", "col", "meta", "link", "wbr"};
+        if (std::find(std::begin(kVoid), std::end(kVoid), name) != std::end(kVoid))
+            return;
+        const bool mayBeOpen = name == "td" || name == "th" || name == "tr" || name == "p" || name == "li";
+        for (int depth = 1; depth > 0 && !m_rest.empty();) {
+            const std::size_t open = std::min(m_rest.find('<'), m_rest.size());
+            m_line += std::count(m_rest.begin(), m_rest.begin() + static_cast<std::ptrdiff_t>(open), '\n');
+            m_rest.remove_prefix(open);
+            const bool closing = m_rest.size() > 1 && m_rest[1] == '/';
+            const std::string other = nameAt(m_rest.substr(std::min<std::size_t>(closing ? 2 : 1, m_rest.size())));
+            const bool isCell = other == "td" || other == "th" || other == "tr" || other == "table";
+            if (mayBeOpen && ((closing && other != name && isCell) || (!closing && (other == name || isCell))))
+                return;
+            if (other == name)
+                depth += closing ? -1 : 1;
+            skipPast(">");
+        }
+    }
+
+    static std::string nameAt(std::string_view text)
+    {
+        constexpr std::size_t kLongest = 20;
+        std::size_t end = 0;
+        while (end < std::min(text.size(), kLongest) && (isLetter(text[end]) || isDigit(text[end])))
+            ++end;
+        return base::toLower(text.substr(0, end));
     }
 
     void apply(const Tag& tag)
@@ -200,7 +255,7 @@ private:
             closeCell();
             if (!tag.closing)
                 openCell(tag);
-        } else if (tag.name == "br" || tag.name == "p" || tag.name == "div" || tag.name == "li"
+        } else if (tag.name == "br" || tag.name == "p" || tag.name == "div" || tag.name == "li" || tag.name == "caption"
             || (tag.name.size() == 2 && tag.name[0] == 'h')) {
             if (std::string& out = text(); &out != &m_paragraph)
                 out += ' ';
@@ -262,9 +317,20 @@ private:
     void closeTable()
     {
         closeRow();
-        if (m_open.back().grid.rows.size() > 1)
-            m_document.grids.push_back(std::move(m_open.back().grid));
+        Grid grid = std::move(m_open.back().grid);
         m_open.pop_back();
+        if (text().empty() || &text() == &m_paragraph)
+            endParagraph();
+        const bool isColumn
+            = std::ranges::all_of(grid.rows, [](const std::vector<Cell>& row) { return row.size() < 2; });
+        if (grid.rows.size() > 1 && !isColumn) {
+            if (m_document.paragraphs.size() > m_titles)
+                grid.title = m_document.paragraphs.back().text;
+            m_document.grids.push_back(std::move(grid));
+        } else {
+            takeText(grid, m_document);
+        }
+        m_titles = m_document.paragraphs.size();
     }
 
     void endParagraph()
@@ -282,6 +348,7 @@ private:
     std::int64_t m_line = 1;
     int m_rowspan = 1;
     std::size_t m_cells = 0;
+    std::size_t m_titles = 0; // paragraphs before the table that was closed last
 };
 
 } // namespace

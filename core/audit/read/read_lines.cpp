@@ -5,6 +5,8 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace fullscope::audit {
 
@@ -108,18 +110,72 @@ std::vector<Cell> pipeCells(const Line& line)
     return cells;
 }
 
-// Cells between tabs or two or more spaces.
-std::vector<Cell> alignedCells(const Line& line)
+// A cell between spaces, and where on its line it stands: in columns of a terminal.
+struct Placed {
+    Cell cell;
+    std::size_t begin = 0, end = 0;
+};
+
+// A Chinese character takes two columns.
+std::size_t widthOf(std::string_view text)
+{
+    constexpr unsigned char kWide = 0xE3; // first byte from U+3000 on
+    std::size_t width = 0;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        width += (byte & 0xC0U) == 0x80U ? 0 : byte >= kWide ? 2 : 1;
+    }
+    return width;
+}
+
+// Cells between two or more spaces.
+std::vector<Placed> spacedCells(const Line& line)
+{
+    std::vector<Placed> cells;
+    std::size_t at = 0;
+    while ((at = line.text.find_first_not_of(' ', at)) != std::string_view::npos) {
+        const std::size_t end = std::min(line.text.find("  ", at), line.text.size());
+        const std::string_view text = base::trimmed(line.text.substr(at, end - at));
+        const std::size_t begin = widthOf(line.text.substr(0, at));
+        cells.push_back({{std::string(text), line.number}, begin, begin + widthOf(text)});
+        at = end;
+    }
+    return cells;
+}
+
+std::vector<Cell> tabbedCells(const Line& line)
 {
     std::vector<Cell> cells;
-    std::string_view text = base::trimmed(line.text);
-    const bool tabs = text.find('\t') != std::string_view::npos;
-    while (!text.empty()) {
-        const std::size_t end = std::min(tabs ? text.find('\t') : text.find("  "), text.size());
+    for (std::string_view text = line.text;;) {
+        const std::size_t end = std::min(text.find('\t'), text.size());
         cells.push_back({std::string(base::trimmed(text.substr(0, end))), line.number});
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (!tabs)
-            text = base::trimmed(text);
+        if (end == text.size())
+            return cells;
+        text.remove_prefix(end + 1);
+    }
+}
+
+// A row with fewer cells than others have: each below the column that it stands under. Nothing where two stand under
+// one column.
+std::optional<std::vector<Cell>> inColumns(const std::vector<Placed>& row, const std::vector<Placed>& columns)
+{
+    std::vector<Cell> cells(columns.size(), Cell {.text = {}, .line = row.front().cell.line});
+    std::size_t from = 0;
+    for (const Placed& placed : row) {
+        std::size_t best = columns.size(), least = std::string::npos;
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            const std::size_t apart = placed.begin >= columns[column].end ? placed.begin - columns[column].end + 1
+                : columns[column].begin >= placed.end                     ? columns[column].begin - placed.end + 1
+                                                                          : 0;
+            if (apart < least) {
+                least = apart;
+                best = column;
+            }
+        }
+        if (best < from)
+            return std::nullopt;
+        cells[best] = placed.cell;
+        from = best + 1;
     }
     return cells;
 }
@@ -151,6 +207,89 @@ std::size_t takeTable(const std::vector<Line>& lines, std::size_t at, Cells cell
     return end;
 }
 
+// Columns that spaces align. A row of which cells cannot be told apart is a sentence.
+std::size_t takeAligned(const std::vector<Line>& lines, std::size_t at, Document& document)
+{
+    std::vector<std::vector<Placed>> rows;
+    std::size_t end = at;
+    for (; end < lines.size(); ++end) {
+        if (isRuleLine(lines[end].text))
+            continue;
+        std::vector<Placed> row = spacedCells(lines[end]);
+        if (row.size() < 2)
+            break;
+        rows.push_back(std::move(row));
+    }
+    if (rows.size() < 2)
+        return at;
+    std::size_t most = 0;
+    for (const auto& row : rows)
+        most = std::max(most, row.size());
+    std::vector<Placed> columns;
+    for (const auto& row : rows) {
+        if (row.size() != most)
+            continue;
+        if (columns.empty())
+            columns = row;
+        for (std::size_t i = 0; i < most; ++i) {
+            columns[i].begin = std::min(columns[i].begin, row[i].begin);
+            columns[i].end = std::max(columns[i].end, row[i].end);
+        }
+    }
+    Grid grid;
+    for (const auto& row : rows) {
+        auto cells = inColumns(row, columns);
+        if (row.size() == most) {
+            cells.emplace();
+            for (const Placed& placed : row)
+                cells->push_back(placed.cell);
+        }
+        if (cells)
+            grid.rows.push_back(*std::move(cells));
+        else
+            takeText({.rows = {[&row] {
+                std::vector<Cell> plain;
+                for (const Placed& placed : row)
+                    plain.push_back(placed.cell);
+                return plain;
+            }()}},
+                document);
+    }
+    if (grid.rows.size() < 2)
+        return at;
+    document.grids.push_back(std::move(grid));
+    return end;
+}
+
+// Whether a line goes on with the sentence of the one above it: mails and README files break lines at a width.
+bool goesOn(std::string_view above, std::string_view below)
+{
+    constexpr std::size_t kShortest = 40;
+    constexpr std::string_view kOpen[] = {"the", "a", "an", "at", "of", "to", "and", "with", "for", "is", "costs",
+        "cost", "about", "per", "from", "than", "reaches", "by", "in", "on", "or", "was", "at $", "only"};
+    if (above.size() < kShortest || below.empty() || above.starts_with('#') || above.starts_with('|'))
+        return false;
+    if (std::string_view(".!?:;|").find(above.back()) != std::string_view::npos)
+        return false;
+    const bool isLower = (below.front() >= 'a' && below.front() <= 'z') || below.front() == '(';
+    const std::size_t space = above.rfind(' ');
+    const std::string_view last = space == std::string_view::npos ? above : above.substr(space + 1);
+    return isLower || std::find(std::begin(kOpen), std::end(kOpen), last) != std::end(kOpen) || above.ends_with(',');
+}
+
+void takeLine(const Line& line, std::int64_t& last, Document& document)
+{
+    std::string plain = withoutMarks(line.text);
+    if (plain.empty())
+        return;
+    const bool follows = !document.paragraphs.empty() && last + 1 == line.number;
+    last = line.number;
+    if (follows && goesOn(document.paragraphs.back().text, plain))
+        document.paragraphs.back().text += " " + plain;
+    else
+        document.paragraphs.push_back({std::move(plain), line.number});
+}
+
 } // namespace
 
 base::Result<Document> readLines(std::string_view framed)
@@ -158,6 +297,8 @@ base::Result<Document> readLines(std::string_view framed)
     const std::string text = plainFrames(framed);
     const std::vector<Line> lines = linesOf(text);
     Document document;
+    std::int64_t last = 0; // line of the last sentence
+    std::size_t titles = 0; // sentences before the last table
     for (std::size_t i = 0; i < lines.size();) {
         // ` Metric | H100` above `--------+------`: as psql prints it, without an outer frame.
         const bool isBare = i + 1 < lines.size() && isRuleLine(lines[i + 1].text)
@@ -168,14 +309,16 @@ base::Result<Document> readLines(std::string_view framed)
         };
         std::size_t end = takeTable(lines, i, pipe, document);
         if (end == i && !isPipeRow(lines[i].text))
-            end = takeTable(lines, i, alignedCells, document);
+            end = lines[i].text.find('\t') != std::string_view::npos ? takeTable(lines, i, tabbedCells, document)
+                                                                     : takeAligned(lines, i, document);
         if (end != i) {
+            if (document.paragraphs.size() > titles)
+                document.grids.back().title = document.paragraphs.back().text;
+            titles = document.paragraphs.size();
             i = end;
             continue;
         }
-        std::string plain = withoutMarks(lines[i].text);
-        if (!plain.empty())
-            document.paragraphs.push_back({std::move(plain), lines[i].number});
+        takeLine(lines[i], last, document);
         ++i;
     }
     FS_TRY(countCells(document));

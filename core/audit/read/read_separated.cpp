@@ -21,7 +21,10 @@ bool isTable(const Grid& grid)
         return false;
     const auto fitting
         = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() == columns; });
-    return fitting * 5 >= std::ssize(grid.rows) * 4;
+    // Rows that are longer have commas that group digits: the others are a table all the same.
+    const auto shorter
+        = std::ranges::count_if(grid.rows, [columns](const std::vector<Cell>& row) { return row.size() < columns; });
+    return fitting * 5 >= std::ssize(grid.rows) * 4 || (shorter == 0 && fitting >= 2);
 }
 
 // A number of digits, points and commas at `at` of a cell; empty: none begins there.
@@ -99,6 +102,29 @@ void settleDecimalCommas(Grid& grid, Document& document)
             cell.text.replace(at, number.size(), plain);
             return plain.size();
         });
+}
+
+// Whether a row is the head of a table of its own: words and platforms, no figures.
+bool isHead(const std::vector<Cell>& row)
+{
+    return row.size() > 1 && std::all_of(row.begin() + 1, row.end(), [](const Cell& cell) {
+        const bool startsWithLetter = !cell.text.empty() && !isDigit(cell.text.front()) && cell.text.front() != '$'
+            && cell.text.front() != '-' && cell.text.front() != '.';
+        return startsWithLetter;
+    });
+}
+
+// Tables that empty lines part, each with a head of its own; what is one row is text. Empty: they are one table.
+std::vector<Grid> tablesOf(const Grid& grid)
+{
+    std::vector<Grid> tables;
+    for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+        const bool follows = i > 0 && grid.rows[i].front().line <= grid.rows[i - 1].front().line + 1;
+        if (!follows && (i == 0 || grid.rows[i].size() == 1 || isHead(grid.rows[i])))
+            tables.emplace_back();
+        tables.back().rows.push_back(grid.rows[i]);
+    }
+    return tables.size() > 1 ? tables : std::vector<Grid>();
 }
 
 // "48,200 tokens/s": the comma groups digits and ends no cell.
@@ -195,9 +221,24 @@ std::optional<Document> readSeparated(std::string_view text)
         if (first.find(separator) == std::string_view::npos || (separator == ',' && isProse(text)))
             continue;
         Grid grid = separated(text, separator);
+        Document document;
+        std::vector<Grid> tables = tablesOf(grid);
+        const auto isOther = [](const Grid& table) { return table.rows.size() > 1 && !isTable(table); };
+        if (!tables.empty() && separator != ';' && std::ranges::none_of(tables, isOther)
+            && std::ranges::any_of(tables, isTable)) {
+            for (Grid& table : tables) {
+                if (table.rows.size() > 1) {
+                    if (!document.paragraphs.empty() && document.paragraphs.back().line < table.rows[0][0].line)
+                        table.title = document.paragraphs.back().text;
+                    document.grids.push_back(std::move(table));
+                } else {
+                    takeText(table, document);
+                }
+            }
+            return document;
+        }
         if (!isTable(grid))
             continue;
-        Document document;
         if (separator == ';')
             settleDecimalCommas(grid, document);
         document.grids.push_back(std::move(grid));

@@ -73,8 +73,12 @@ void takeBlock(Grid block, Document& document)
         ++titles;
     }
     block.rows.erase(block.rows.begin(), block.rows.begin() + static_cast<std::ptrdiff_t>(titles));
+    if (titles > 0)
+        block.title = document.paragraphs.back().text;
     if (block.rows.size() > 1)
         document.grids.push_back(std::move(block));
+    else
+        takeText(block, document);
 }
 
 } // namespace

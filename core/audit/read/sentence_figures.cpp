@@ -8,9 +8,11 @@
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
+#include "core/audit/read/sentence.h"
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <set>
 
@@ -18,103 +20,7 @@ namespace fullscope::audit {
 
 namespace {
 
-constexpr std::size_t kWordsBefore = 48, kWordsBehind = 32; // bytes beside a number that say what it is
-
-struct Sentence {
-    std::string text, lower;
-    std::vector<PlatformMention> platforms;
-    std::int64_t line = 0;
-};
-
-bool hasAnyOf(std::string_view text, std::initializer_list<std::string_view> words)
-{
-    return std::any_of(words.begin(), words.end(), [text](std::string_view word) { return hasWord(text, word); });
-}
-
-// The part of the text beside a number up to the next clause.
-std::string_view clauseBefore(std::string_view text, std::size_t end, std::size_t from)
-{
-    std::size_t begin = std::max(from, end > kWordsBefore ? end - kWordsBefore : 0);
-    while (begin < end && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U)
-        ++begin;
-    const std::string_view part = text.substr(begin, end - begin);
-    const std::size_t comma = part.find_last_of(",;()");
-    return comma == std::string_view::npos ? part : part.substr(comma + 1);
-}
-
-std::string_view clauseBehind(std::string_view text, std::size_t begin, std::size_t to)
-{
-    const std::string_view part = text.substr(begin, std::min(to - begin, kWordsBehind));
-    return part.substr(0, std::min(part.find_first_of(",;()"), part.size()));
-}
-
-// How a number compares, by the words around it; value: it does not.
-Form formOf(std::string_view before, std::string_view behind, bool percent)
-{
-    // "8x7B" is the name of a model.
-    const bool isName = behind.size() > 1 && behind[0] == 'x' && isDigit(behind[1]);
-    const bool times
-        = behind.starts_with("x") || behind.starts_with("×") || behind.starts_with("times") || behind.starts_with("倍");
-    if (times && !isName)
-        return Form::ratio;
-    if (!percent)
-        return Form::value;
-    const std::string_view rest
-        = base::trimmed(behind.substr(std::min<std::size_t>(behind.find('%') + 1, behind.size())));
-    if (hasAnyOf(rest, {"less", "cheaper", "lower", "saving", "savings", "reduction", "shorter", "off", "fewer"})
-        || hasAnyOf(before,
-            {"save", "saves", "saving", "savings", "cut", "cuts", "reduce", "reduces", "reducing", "cheaper", "lower",
-                "节省", "节约", "省", "降低", "便宜", "减少", "下降"}))
-        return Form::saving;
-    if (hasAnyOf(rest, {"more", "higher", "faster", "greater", "better", "increase", "speedup"})
-        || hasAnyOf(
-            before, {"increase", "increases", "improves", "gain", "gains", "提升", "提高", "高出", "快", "增加"}))
-        return Form::gain;
-    if (hasAnyOf(rest, {"of the cost", "of the price", "of the throughput", "of the time", "of what"})
-        || (rest.starts_with("of ") && hasAnyOf(before, {"cost", "costs", "price", "only"})))
-        return Form::ratio;
-    return Form::value;
-}
-
-// What a comparison is of, by the words of its sentence.
-Quantity comparedQuantity(std::string_view before, std::string_view behind, std::string_view sentence)
-{
-    for (const std::string_view text : {behind, before, sentence}) {
-        if (hasAnyOf(text, {"per million", "per token", "unit cost", "百万", "单位成本"}))
-            return Quantity::cost_per_million_tokens;
-        if (hasAnyOf(text, {"hourly", "instance price", "price per hour", "实例价格", "每小时", "单价"}))
-            return Quantity::instance_price;
-        if (hasAnyOf(text, {"step time", "latency", "单步", "延迟"}))
-            return Quantity::step_time;
-        if (hasAnyOf(text, {"throughput", "faster", "tokens/s", "speed", "吞吐", "快", "加速"}))
-            return Quantity::tokens_per_s;
-        if (hasAnyOf(text, {"training time", "total time", "wall-clock", "训练时间", "总耗时"}))
-            return Quantity::total_time;
-        if (hasAnyOf(text,
-                {"cost", "costs", "tco", "cheaper", "spend", "成本", "费用", "便宜", "save", "saves", "saving",
-                    "节省"}))
-            return Quantity::total_cost;
-    }
-    return Quantity::count;
-}
-
-void comparePlatforms(Claim& claim, const Sentence& sentence)
-{
-    if (sentence.platforms.empty()) {
-        claim.direction_assumed = true;
-        return;
-    }
-    claim.platform = sentence.platforms[0].name;
-    if (sentence.platforms.size() < 2 || sentence.platforms[1].name == claim.platform) {
-        claim.direction_assumed = true;
-        return;
-    }
-    claim.baseline = sentence.platforms[1].name;
-    const std::string_view start = std::string_view(sentence.lower).substr(0, sentence.platforms[0].begin);
-    if (hasAnyOf(start,
-            {"compared to", "compared with", "versus", "over", "against", "than", "相比", "相较", "比起", "与", "较"}))
-        std::swap(claim.platform, claim.baseline);
-}
+constexpr std::size_t kWordsBefore = 48; // bytes of what follows that say what kind of peak it is
 
 // "…on H100", "for the Trn2" right behind a number, before the next clause; null: none.
 const PlatformMention* platformBehind(const Sentence& sentence, std::size_t end, std::size_t to)
@@ -136,110 +42,59 @@ const PlatformMention* platformBehind(const Sentence& sentence, std::size_t end,
     return nullptr;
 }
 
-// The platform named right behind the number (up to `to`), else last before it, else the next one in the sentence.
+// "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
+const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin)
+{
+    const std::string_view before = std::string_view(sentence.lower).substr(0, begin);
+    const std::size_t open = before.rfind('(');
+    if (open == std::string_view::npos || before.find(')', open) != std::string_view::npos)
+        return nullptr;
+    const auto owner = std::ranges::find_if(sentence.platforms, [&](const PlatformMention& mention) {
+        const std::string_view between
+            = mention.end <= open ? base::trimmed(before.substr(mention.end, open - mention.end)) : "-";
+        return between.empty() || between == "s";
+    });
+    return owner == sentence.platforms.end() ? nullptr : &*owner;
+}
+
+// "against 48,200 tokens/s", "instead of 0.317 $/M tokens": a figure of the other side.
+bool isOfOther(const Sentence& sentence, std::size_t begin)
+{
+    const std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, begin));
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view> {"against", "versus", "vs", "vs.", "instead of", "rather than",
+            "compared with", "compared to", "up from", "down from", "而不是", "对比"},
+        [before](std::string_view word) { return before == word || before.ends_with(" " + std::string(word)); });
+}
+
+// The platform named right behind the number (up to `to`), else last before it, else the next one in the sentence,
+// else that of which the sentences before speak.
 std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t end, std::size_t to)
 {
     if (const PlatformMention* const behind = platformBehind(sentence, end, to))
         return behind->name;
+    if (const PlatformMention* const owner = ownerOfBracket(sentence, begin))
+        return owner->name;
     // What a comparison is against is no subject: "20 % faster than A100, and costs $55.04/h".
-    const auto isBaseline = [&](const PlatformMention& mention) {
-        std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, mention.begin));
-        for (const std::string_view article : {" the", " a", " an"})
-            if (before.ends_with(article))
-                before.remove_suffix(article.size());
-        const bool compares = std::ranges::any_of(
-            std::initializer_list<std::string_view> {" than", " versus", " vs", " vs.", " against", " over"},
-            [before](std::string_view word) { return before.ends_with(word); });
+    const auto isNoSubject = [&](const PlatformMention& mention) {
         const bool goesOn
             = mention.end <= begin && sentence.lower.find_first_of(",;", mention.end) >= begin; // in the same clause
-        return compares && !goesOn;
+        return isBaseline(sentence, mention) && !goesOn;
     };
     std::string name;
     for (const PlatformMention& mention : sentence.platforms) {
-        if (isBaseline(mention))
+        if (isNoSubject(mention))
             continue;
         if (mention.begin < begin || name.empty())
             name = mention.name;
         if (mention.begin >= begin)
             break;
     }
-    return name;
-}
-
-bool isMoneyUnit(std::string_view unit)
-{
-    return isMoneySign(unit.substr(0, unit.find('/')));
-}
-
-// What money in a sentence pays for by the words around it, where no label fits.
-std::optional<NamedQuantity> meaningOfMoney(std::string_view before, std::string_view behind, std::string_view unit)
-{
-    const std::string_view rate
-        = unit.starts_with('/') || unit.empty() ? unit : unit.substr(std::min(unit.find('/'), unit.size()));
-    const bool isSpot = hasAnyOf(before, {"spot", "竞价", "抢占"});
-    if (const auto factor = rate.empty() ? std::nullopt : unitFactor({.quantity = Quantity::instance_price}, rate))
-        return *factor == 1
-            ? std::optional(NamedQuantity {.quantity = isSpot ? Quantity::spot_price : Quantity::instance_price})
-            : std::nullopt; // by the month it may be anything
-    if (!rate.empty())
-        return std::nullopt;
-    if (hasAnyOf(before, {"每小时", "hourly"}) && !hasAnyOf(before, {"工程师", "engineer", "人工"}))
-        return NamedQuantity {.quantity = hasAnyOf(before, {"每卡", "每gpu", "每张卡", "per gpu", "per chip"})
-                ? Quantity::chip_price
-                : isSpot ? Quantity::spot_price
-                         : Quantity::instance_price};
-    if (hasAnyOf(before, {"total of", "in total", "altogether", "总计", "共计", "合计"})
-        || base::trimmed(behind).starts_with("in total"))
-        return NamedQuantity {.quantity = Quantity::total_cost};
-    return std::nullopt;
-}
-
-// `rest` is all that follows, up to the next number.
-std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::string_view behind, std::string_view unit,
-    std::string_view rest, const PrintedNumber& number)
-{
-    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit);
-    const std::string own = (isMoney ? "$" : "") + std::string(unit);
-    const auto fits = [&](const std::optional<NamedQuantity>& what) {
-        return what && what->form == Form::value && !spec(what->quantity).word
-            && unitFactor(*what, number.currency.empty() ? std::string(unit) : own).has_value();
-    };
-    for (const std::string& label : {std::string(before) + " " + own, own + " " + std::string(behind),
-             std::string(before) + " " + own + " " + std::string(behind)})
-        if (auto what = quantityOfLabel(label); fits(what)) {
-            // Of what kind a peak is stands behind it: "1,979 TFLOPS (BF16, with sparsity)".
-            const bool isPeak
-                = what->quantity == Quantity::peak_flops || what->quantity == Quantity::peak_flops_per_chip;
-            const auto whole = isPeak ? quantityOfLabel(label + " " + std::string(rest)) : std::nullopt;
-            return fits(whole) && whole->quantity == what->quantity ? whole : what;
-        }
-    if (unit == "步")
-        return NamedQuantity {.quantity = Quantity::steps};
-    return isMoney ? meaningOfMoney(before, behind, unit) : std::nullopt;
-}
-
-// "2.788M H800 GPU hours": how much of what follows the number says so; 0: nothing does.
-std::size_t lengthOfChipHours(std::string_view rest)
-{
-    constexpr std::size_t kNear = 24; // the chip's name may stand between
-    for (const std::string_view words : {"gpu hours", "gpu-hours", "gpu hour", "gpu-hour", "gpu 小时", "gpu小时",
-             "卡时", "chip hours", "chip-hours", "accelerator hours", "accelerator-hours"}) {
-        const std::size_t at = findWord(rest, words);
-        if (at < kNear && rest.substr(0, at).find_first_of(",;(") == std::string_view::npos
-            && !hasAnyOf(rest.substr(0, at), {"per", "/", "at", "for"}))
-            return at + words.size();
-    }
-    return 0;
-}
-
-// Whether a unit makes a figure of a number by itself: of time, speed, memory, power.
-bool isMeasure(std::string_view unit)
-{
-    constexpr Quantity kMeasures[] = {Quantity::step_time, Quantity::delay, Quantity::tokens_per_s,
-        Quantity::peak_flops, Quantity::memory_per_chip, Quantity::power, Quantity::energy};
-    return !unit.empty() && std::any_of(std::begin(kMeasures), std::end(kMeasures), [unit](Quantity quantity) {
-        return unitFactor({.quantity = quantity}, unit).has_value();
-    });
+    if (name.empty())
+        name = sentence.subject;
+    if (!isOfOther(sentence, begin))
+        return name;
+    return name == sentence.subject ? sentence.other : std::string();
 }
 
 // "512 × 4096" is a batch and its length where the sentence speaks of one.
@@ -287,38 +142,122 @@ std::set<std::size_t> takeExperts(const Sentence& sentence, const Claim& of, Rea
     return taken;
 }
 
-// "8x H100", "64 × p5.48xlarge": how many of what; null where the number stands before no platform.
+// "8x H100", "64 × p5.48xlarge", "on 8 H100 GPUs", "256 张 A800", "64-GPU H100 cluster": how many of what; null where
+// the number stands before no platform.
 const PlatformMention* countedPlatform(const Sentence& sentence, const PrintedNumber& number)
 {
-    const std::string_view behind = std::string_view(sentence.lower).substr(number.end);
-    const std::size_t sign = behind.find_first_not_of(' ');
-    if (sign == std::string_view::npos
-        || !(behind.substr(sign).starts_with("x") || behind.substr(sign).starts_with("×")))
+    constexpr std::size_t kNear = 16; // bytes between
+    const auto mention = std::ranges::find_if(
+        sentence.platforms, [&number](const PlatformMention& one) { return one.begin >= number.end; });
+    const bool isCount = number.currency.empty() && !number.has_magnitude && number.is_whole && number.value >= 1
+        && number.value == std::floor(number.value);
+    if (mention == sentence.platforms.end() || mention->begin > number.end + kNear || !isCount)
         return nullptr;
-    constexpr std::size_t kNear = 4; // " × "
-    for (const PlatformMention& mention : sentence.platforms) {
-        const bool isNext = mention.begin > number.end && mention.begin <= number.end + kNear;
-        const std::string_view after = base::trimmed(std::string_view(sentence.lower).substr(mention.end));
-        const bool isMeasure
-            = after.starts_with("performance") || after.starts_with("throughput") || after.starts_with("speed");
-        if (isNext && !isMeasure)
-            return &mention;
+    const std::string_view lower = sentence.lower;
+    const std::string_view between = base::trimmed(lower.substr(number.end, mention->begin - number.end));
+    const bool isSign = between == "x" || between == "×";
+    if (!isSign
+        && !std::ranges::any_of(
+            std::initializer_list<std::string_view> {"", "nvidia", "aws", "amd", "张", "块", "颗", "片", "个", "卡",
+                "台", "x nvidia", "-gpu", "-chip", "gpu", "-card", "张 nvidia", "×nvidia", "× nvidia"},
+            [between](std::string_view word) { return between == word; }))
+        return nullptr;
+    const std::string_view before = base::trimmed(lower.substr(0, number.begin));
+    constexpr double kFirstYear = 2015, kLastYear = 2035;
+    const bool maybeYear = number.value >= kFirstYear && number.value <= kLastYear;
+    if (between.empty() && maybeYear && !before.ends_with(" on") && !before.ends_with(" using"))
+        return nullptr;
+    const std::string_view after = base::trimmed(lower.substr(mention->end));
+    const bool isMeasure
+        = after.starts_with("performance") || after.starts_with("throughput") || after.starts_with("speed");
+    return isMeasure ? nullptr : &*mention;
+}
+
+// The figure before, of which one in the same clause may be another: "$0.0694 on H100 and $0.111 on A100".
+struct Before {
+    NamedQuantity what {};
+    std::size_t end = 0;
+    bool is_money = false;
+    std::string unit {};
+};
+
+// Whether nothing but a platform and "and" stand between them.
+bool goesOn(const Sentence& sentence, const Before& before, std::size_t begin)
+{
+    std::string between = sentence.lower.substr(before.end, begin - std::min(begin, before.end));
+    for (const PlatformMention& mention : sentence.platforms)
+        if (mention.begin >= before.end && mention.end <= begin)
+            between.replace(mention.begin - before.end, mention.end - mention.begin, mention.end - mention.begin, ' ');
+    std::string_view rest = base::trimmed(between);
+    bool any = false;
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        const std::string_view word = rest.substr(0, end);
+        constexpr std::string_view kJoins[] = {"and", "vs", "vs.", "versus", "against", ",", "or", "to", "和", "与"};
+        constexpr std::string_view kFillers[] = {"on", "for", "with", "the", "a", "an"};
+        const bool joins = std::find(std::begin(kJoins), std::end(kJoins), word) != std::end(kJoins);
+        if (!joins && std::find(std::begin(kFillers), std::end(kFillers), word) == std::end(kFillers))
+            return false;
+        any = any || joins;
+        rest = base::trimmed(rest.substr(end));
     }
-    return nullptr;
+    return any;
+}
+
+// "from 60,000 tokens/s to 80,000", "从 60 降到 40": the first is what was, unless a platform of its own stands behind
+// it.
+bool isFormerState(const Sentence& sentence, const PrintedNumber& number, std::size_t end, std::size_t to)
+{
+    const std::string_view before = base::trimmed(std::string_view(sentence.lower).substr(0, number.begin));
+    const bool isFrom = before.ends_with(" from") || before.ends_with("(from") || before == "from"
+        || before.ends_with("从") || before.ends_with("由");
+    std::string_view behind = std::string_view(sentence.lower).substr(end, to - std::min(to, end));
+    behind = base::trimmed(behind);
+    const bool isTo = hasAnyOf(behind, {"to", "到", "至", "为"});
+    const bool hasOwn = std::ranges::any_of(
+        sentence.platforms, [&](const PlatformMention& mention) { return mention.begin >= end && mention.begin < to; });
+    return isFrom && isTo && !hasOwn;
+}
+
+// "Each instance costs $55.04 per hour, so the cluster costs $880.64 per hour."
+bool isOfTheCluster(const Sentence& sentence, const PrintedNumber& number, const Reading& reading)
+{
+    const std::string_view before = clauseBefore(sentence.lower, number.begin, 0);
+    return hasAnyOf(before, {"cluster", "fleet", "集群"})
+        && std::ranges::any_of(reading.out.claims, [&sentence](const Claim& other) {
+               return other.what.quantity == Quantity::instance_price && other.isValue()
+                   && other.where.line == sentence.line && other.where.cell == 0;
+           });
+}
+
+void reportLong(const std::string& text, std::int64_t line, Reading& reading)
+{
+    base::Problem problem {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = {}};
+    problem.what
+        = {.code = base::Code::line_too_long, .file = reading.file, .line = line, .found = base::excerpt(text)};
+    reading.out.problems.push_back(std::move(problem));
+}
+
+void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& number, const PlatformMention& counted,
+    Reading& reading)
+{
+    const std::string named = sentence.text.substr(counted.begin, counted.end - counted.begin);
+    const bool isInstance = !resolve(named, reading.catalogue).instance_type.empty();
+    claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
+    claim.platform = counted.name;
+    claim.text = sentence.text.substr(number.begin, number.end - number.begin);
+    if (readValue(claim, ""))
+        addClaim(std::move(claim), reading);
 }
 
 // Where the number with its unit ends: what says what the next number is begins there.
-std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, std::size_t from, Reading& reading)
+std::size_t takeNumber(
+    const Sentence& sentence, const PrintedNumber& number, std::size_t from, Before& last, Reading& reading)
 {
     const std::string_view lower = sentence.lower;
     Claim claim {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
     if (const PlatformMention* const counted = countedPlatform(sentence, number)) {
-        const bool isInstance = !resolve(counted->name, reading.catalogue).instance_type.empty();
-        claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
-        claim.platform = counted->name;
-        claim.text = sentence.text.substr(number.begin, number.end - number.begin);
-        if (readValue(claim, ""))
-            addClaim(std::move(claim), reading);
+        takeCounted(std::move(claim), sentence, number, *counted, reading);
         return number.end;
     }
     const auto duration = durationAt(sentence.text, number.digits_begin); // "2 h 50 min"
@@ -328,65 +267,215 @@ std::size_t takeNumber(const Sentence& sentence, const PrintedNumber& number, st
     const std::size_t to = std::max(next ? next->begin : lower.size(), numberEnd);
     const std::string_view before = clauseBefore(lower, number.begin, from);
     const std::string_view rest = lower.substr(numberEnd, to - numberEnd);
-    const std::string_view behind = clauseBehind(lower, numberEnd, to);
-    PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd));
+    // "40-hour"
+    const bool isDashed = !duration && rest.size() > 1 && rest[0] == '-' && isLetter(rest[1]);
+    const std::size_t dash
+        = isDashed && unitFactor({.quantity = Quantity::delay}, unitAtFront(rest.substr(1)).text) ? 1 : 0;
+    PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd + dash));
     // Of money a word that is no unit is no part: "$0.30 on".
     if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
         unit = {};
+    unit.length += dash;
+    const std::string_view behind
+        = clauseBehind(lower, numberEnd + (dash > 0 ? unit.length : 0), std::max(to, numberEnd + unit.length));
     const bool percent = base::trimmed(rest).starts_with('%');
-    const Form form = formOf(before, base::trimmed(rest), percent);
+    const Comparison compared = duration ? Comparison {} : comparisonOf(sentence, number, from, to);
+    const bool compares = compared.what.form != Form::value;
     const std::size_t chipHours = number.currency.empty() && !duration ? lengthOfChipHours(rest) : 0;
+    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit.text);
+    base::Code why = number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number;
     if (!number.is_whole) {
         claim.what = {};
-    } else if (form != Form::value) {
-        claim.what = {.quantity = comparedQuantity(before, behind, lower), .form = form};
-        comparePlatforms(claim, sentence);
-        if (!claim.isMapped())
-            claim.what = {};
+    } else if (compares) {
+        claim.what = compared.unclear || compared.what.quantity == Quantity::count ? NamedQuantity {} : compared.what;
+        setSides(claim, sentence, number.begin, numberEnd);
     } else if (chipHours > 0) {
         claim.what = {.quantity = Quantity::chip_hours};
         unit = {"h", chipHours};
     } else {
-        claim.what = meaningInSentence(before, behind, unit.text, rest.substr(0, kWordsBefore), number)
+        claim.what = meaningInSentence(before, behind, unit.text, rest.substr(0, kWordsBefore), number, lower)
                          .value_or(NamedQuantity {});
+        if (!claim.isMapped() && last.what.form == Form::value && last.what.quantity != Quantity::count
+            && last.is_money == isMoney && last.unit == unit.text && goesOn(sentence, last, number.begin))
+            claim.what = last.what;
+        // "54 % less per million tokens (from $0.317 to $0.1465)"
+        if (!claim.isMapped() && last.what.form != Form::value && lower.substr(0, number.begin).ends_with("(from ")
+            && unitFactor({.quantity = last.what.quantity}, number.currency + unit.text))
+            claim.what = {.quantity = last.what.quantity};
+        if (claim.what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
+            claim.what.quantity = Quantity::cluster_price;
     }
-    if (form == Form::value && !isOfTheModel(claim.what.quantity))
+    last = {claim.what, numberEnd + unit.length, isMoney, unit.text};
+    if (!compares && isFormerState(sentence, number, numberEnd + unit.length, to))
+        claim.what = {};
+    if (!compares && !isOfTheModel(claim.what.quantity))
         claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
     const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped()
-        && (isClock || !number.is_whole || !isMeasure(unit.text));
+        && !compared.unclear && (isClock || !number.is_whole || !isMeasure(unit.text));
     const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
-    base::Code why = number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number;
-    if (!bare && readValue(claim, chipHours > 0 ? "h" : "", number.is_whole ? &why : nullptr))
-        addClaim(std::move(claim), reading, why);
+    if (dash > 0)
+        std::ranges::replace(claim.text, '-', ' '); // "40-hour"
+    const bool isWhy = number.is_whole && !compared.unclear;
+    if (!bare && readValue(claim, chipHours > 0 ? "h" : "", isWhy ? &why : nullptr))
+        addClaim(std::move(claim), reading, compared.unclear ? base::Code::number_ambiguous : why);
     return end;
+}
+
+// What each sentence of a paragraph may take from the others: the one platform that all of it speaks of, else, for "It
+// …", that of the sentence before.
+void carrySubjects(std::vector<Sentence>& sentences, const std::string& section, const Reading& reading)
+{
+    std::vector<std::string> named; // as subjects
+    std::string baseline;
+    for (const Sentence& sentence : sentences)
+        for (const PlatformMention& mention : sentence.platforms) {
+            if (isBaseline(sentence, mention))
+                baseline = mention.name;
+            else if (std::ranges::find(named, mention.name) == named.end())
+                named.push_back(mention.name);
+        }
+    // "p5.48xlarge ($55.04/h, 8 H100 GPUs)" names one.
+    for (Sentence& sentence : sentences)
+        for (PlatformMention& mention : sentence.platforms)
+            if (const PlatformMention* const owner = ownerOfBracket(sentence, mention.begin); owner != nullptr
+                && mayBeSame(resolve(owner->name, reading.catalogue), resolve(mention.name, reading.catalogue))) {
+                std::erase(named, mention.name);
+                mention.name = owner->name;
+            }
+    // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
+    if (named.size() == 2 && baseline.empty()) {
+        const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);
+        const bool isOne = first.instance_type.empty() != second.instance_type.empty() && mayBeSame(first, second);
+        const std::string whole = first.instance_type.empty() ? named[1] : named[0];
+        for (Sentence& sentence : sentences)
+            for (PlatformMention& mention : sentence.platforms)
+                if (isOne)
+                    mention.name = whole;
+        if (isOne)
+            named = {whole};
+    }
+    std::string before;
+    for (Sentence& sentence : sentences) {
+        const bool goesOn = [&sentence] {
+            const std::string_view text = base::trimmed(sentence.lower);
+            return std::ranges::any_of(std::initializer_list<std::string_view> {"it ", "it's ", "its ", "this ",
+                                           "that ", "they ", "so ", "其", "它", "该"},
+                [text](std::string_view word) { return text.starts_with(word); });
+        }();
+        if (named.size() == 1)
+            sentence.subject = named.front();
+        else if (named.empty())
+            sentence.subject = section;
+        else if (goesOn)
+            sentence.subject = before;
+        if (!sentence.subject.empty()) {
+            for (const std::string& name : named)
+                if (named.size() == 2 && name != sentence.subject)
+                    sentence.other = name;
+            if (sentence.other.empty() && baseline != sentence.subject)
+                sentence.other = baseline;
+        }
+        std::string own;
+        for (const PlatformMention& mention : sentence.platforms)
+            if (!isBaseline(sentence, mention))
+                own = own.empty() || own == mention.name ? mention.name : std::string("?");
+        if (!own.empty())
+            before = own == "?" ? std::string() : own;
+    }
+}
+
+void takeSentence(const Sentence& sentence, Reading& reading)
+{
+    const Claim of {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
+    takeWords(
+        sentence.lower, sentence.platforms.size() == 1 ? sentence.platforms[0].name : sentence.subject, of, reading);
+    for (WordedComparison& worded : wordedComparisons(sentence))
+        addClaim(std::move(worded.claim), reading);
+    if (!std::ranges::any_of(sentence.text, isDigit) || reading.out.claims.size() > kMaxFigures)
+        return;
+    const std::set<std::size_t> experts = takeExperts(sentence, of, reading);
+    Before last;
+    std::size_t from = 0;
+    while (const auto number = findNumber(sentence.text, from)) {
+        std::size_t end = experts.contains(number->begin) ? number->end : takeProduct(sentence, *number, reading);
+        if (end == 0)
+            end = takeNumber(sentence, *number, from, last, reading);
+        from = std::max(end, from + 1);
+    }
+}
+
+// The one platform that a heading ("### H100 (8 GPUs)") or a line before a list ("H100:") names.
+std::string sectionOf(const std::string& plain, const Reading& reading)
+{
+    constexpr std::size_t kLongest = 120;
+    const std::string_view text = base::trimmed(plain);
+    if (text.size() > kLongest || !(text.starts_with('#') || text.ends_with(':')))
+        return {};
+    const auto mentions = platformsIn(text, reading.names);
+    const bool isOne = !mentions.empty()
+        && std::ranges::all_of(mentions, [&](const PlatformMention& one) { return one.name == mentions.front().name; });
+    return isOne ? mentions.front().name : std::string();
+}
+
+// "*measured on 7B", "† with FP8": a remark to other figures, which makes none of its own. `raw` as it stands.
+bool isFootnote(std::string_view raw)
+{
+    for (const std::string_view mark : {"†", "‡", "§", "¹", "²", "³"})
+        if (raw.starts_with(mark))
+            return true;
+    if (!raw.starts_with('*') || raw.size() < 2 || raw.ends_with('*'))
+        return false;
+    const std::string lower = base::toLower(base::trimmed(raw.substr(1)));
+    if (raw[1] != ' ')
+        return raw[1] != '*';
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view> {"measured", "based on", "assum", "excluding", "excludes", "including",
+            "source", "tested", "results", "prices", "as of", "测", "基于", "假设", "不含", "含", "来源", "注"},
+        [&lower](std::string_view word) { return lower.starts_with(word); });
+}
+
+void listFootnote(const Paragraph& paragraph, const std::string& plain, Reading& reading)
+{
+    const auto number = findNumber(plain);
+    if (number)
+        addClaim({.value = number->value,
+                     .range = number->range,
+                     .label = base::excerpt(plain),
+                     .text = base::excerpt(plain),
+                     .where = {.line = paragraph.line}},
+            reading);
 }
 
 } // namespace
 
-void takeParagraph(const Paragraph& paragraph, Reading& reading)
+void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
 {
     constexpr std::size_t kLongestSentence = 2'000; // no person writes longer ones; their numbers are data
-    for (std::string& text : sentencesOf(plainText(paragraph.text))) {
-        if (text.size() > kLongestSentence)
+    std::string section;
+    for (const Paragraph& paragraph : paragraphs) {
+        const std::string plain = plainText(paragraph.text);
+        if (isFootnote(paragraph.text)) {
+            listFootnote(paragraph, plain, reading);
             continue;
-        Sentence sentence {std::move(text), {}, {}, paragraph.line};
-        sentence.lower = base::toLower(sentence.text);
-        const bool hasNumber = std::ranges::any_of(sentence.text, isDigit);
-        if (hasNumber)
-            sentence.platforms = platformsIn(sentence.text, reading.names);
-        const Claim of {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
-        takeWords(sentence.lower, sentence.platforms.size() == 1 ? sentence.platforms[0].name : "", of, reading);
-        if (!hasNumber || reading.out.claims.size() > kMaxFigures)
-            continue;
-        const std::set<std::size_t> experts = takeExperts(sentence, of, reading);
-        std::size_t from = 0;
-        while (const auto number = findNumber(sentence.text, from)) {
-            std::size_t end = experts.contains(number->begin) ? number->end : takeProduct(sentence, *number, reading);
-            if (end == 0)
-                end = takeNumber(sentence, *number, from, reading);
-            from = std::max(end, from + 1);
         }
+        if (plain.starts_with('#') || base::trimmed(plain).ends_with(':'))
+            section = sectionOf(plain, reading);
+        std::vector<Sentence> sentences;
+        for (std::string& text : sentencesOf(plain)) {
+            if (text.size() > kLongestSentence) {
+                reportLong(text, paragraph.line, reading);
+                continue;
+            }
+            Sentence sentence {.text = std::move(text), .lower = {}, .line = paragraph.line};
+            sentence.lower = base::toLower(sentence.text);
+            sentence.platforms = platformsIn(sentence.text, reading.names);
+            sentences.push_back(std::move(sentence));
+        }
+        carrySubjects(sentences, section, reading);
+        for (const Sentence& sentence : sentences)
+            if (reading.out.claims.size() <= kMaxFigures)
+                takeSentence(sentence, reading);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <vector>
 
 namespace fullscope::audit {
@@ -133,6 +134,20 @@ void takeWords(const std::string& lower, const std::string& platform, const Clai
     if (in != std::string::npos && !hasAny(lower, kPeakWords))
         if (std::string precision = precisionIn(lower); !precision.empty())
             add(Quantity::precision, platform, std::move(precision), in, end(in));
+    // "on 8x H100 in bf16", where no other format is named besides.
+    constexpr std::string_view kFormats[] = {"bf16", "fp16", "fp8", "fp4", "tf32", "fp32"};
+    constexpr std::string_view kBefore[] = {"in ", "with ", "using ", "用 ", "用", "采用 ", "使用 "};
+    const auto isNamed = [&lower](std::string_view format) { return hasAny(lower, {format}); };
+    if (in == std::string::npos && std::count_if(std::begin(kFormats), std::end(kFormats), isNamed) == 1
+        && !hasAny(lower, kPeakWords)) {
+        const std::string_view format = *std::find_if(std::begin(kFormats), std::end(kFormats), isNamed);
+        for (const std::string_view before : kBefore)
+            if (const std::size_t at = placeOf(lower, {std::string(before) + std::string(format)});
+                at != std::string::npos && !isDenied(lower, at)) {
+                add(Quantity::precision, platform, std::string(format), at, before.size() + format.size());
+                break;
+            }
+    }
 }
 
 std::optional<ActiveOfTotal> activeOfTotal(std::string_view plain)

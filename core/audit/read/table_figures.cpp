@@ -3,10 +3,13 @@
 #include "core/audit/platforms.h"
 #include "core/audit/read/document.h"
 #include "core/audit/read/figures.h"
+#include "core/audit/read/heading_names.h"
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
+#include "core/audit/read/table_cells.h"
 #include "core/audit/read/table_heads.h"
+#include "core/audit/read/table_layout.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -17,64 +20,9 @@ namespace fullscope::audit {
 
 namespace {
 
-const std::string& textAt(const std::vector<Cell>& row, std::size_t column)
-{
-    static const std::string none;
-    return column < row.size() ? row[column].text : none;
-}
-
 Where placeOf(const Grid& grid, const Cell& cell, std::size_t column)
 {
     return {.line = cell.line, .cell = grid.first_column + static_cast<std::int64_t>(column) + 1};
-}
-
-bool isNothing(std::string_view text)
-{
-    const std::string lower = base::toLower(base::trimmed(plainText(text)));
-    for (const std::string_view nothing :
-        {"", "-", "--", "n/a", "na", "none", "无", "/", "?", "tbd", "unknown", "未知"})
-        if (lower == nothing)
-            return true;
-    return false;
-}
-
-// Nothing as a figure; of recomputation or sparsity it says something.
-bool isNone(std::string_view text)
-{
-    const std::string lower = base::toLower(base::trimmed(plainText(text)));
-    return lower == "none" || lower == "无";
-}
-
-struct Names { // of columns or rows that are platforms
-    std::map<std::string, int> seen;
-
-    // A second one of the same name is another machine or setting: figures of the two are never mixed.
-    std::string own(const std::string& name)
-    {
-        const int count = ++seen[name];
-        return count == 1 ? name : name + " #" + std::to_string(count);
-    }
-};
-
-std::string platformName(const std::string& heading, Reading& reading, const Cell& cell, std::int64_t column)
-{
-    if (const LabelMap* map = mapOf(heading, reading.maps); map != nullptr && map->target.starts_with("platform:"))
-        return map->target.substr(std::string_view("platform:").size());
-    const PlatformLabel label = platformLabel(heading);
-    if (!label.chips.empty()) {
-        const bool isInstance = !resolve(label.name, reading.catalogue).instance_type.empty();
-        const bool countsInstances = !resolve(label.counted, reading.catalogue).instance_type.empty();
-        Claim claim {.platform = label.name,
-            .what = {.quantity = countsInstances ? Quantity::instances
-                    : isInstance                 ? Quantity::chips_per_instance
-                                                 : Quantity::chips},
-            .label = heading,
-            .text = label.chips,
-            .where = {.line = cell.line, .cell = column + 1}};
-        if (readValue(claim, ""))
-            addClaim(std::move(claim), reading);
-    }
-    return label.name;
 }
 
 void takeStepsOf(const std::string& label, const Cell& cell, Reading& reading)
@@ -91,92 +39,6 @@ void takeStepsOf(const std::string& label, const Cell& cell, Reading& reading)
     });
     if (!known)
         addClaim(std::move(claim), reading);
-}
-
-// "512 × 4096": sequences and their length.
-bool takeBatchTimesLength(const Claim& claim, Reading& reading)
-{
-    if (claim.what.quantity != Quantity::global_batch_sequences && claim.what.quantity != Quantity::global_batch_tokens)
-        return false;
-    const std::string plain = plainText(claim.text);
-    const auto first = findNumber(plain);
-    if (!first)
-        return false;
-    std::string_view between = base::trimmed(std::string_view(plain).substr(first->end));
-    const bool times = between.starts_with("×") || between.starts_with('x') || between.starts_with('*');
-    if (!times)
-        return false;
-    between.remove_prefix(between.starts_with("×") ? 2 : 1);
-    const std::string second(base::trimmed(between));
-    Claim sequences = claim, length = claim;
-    sequences.what = {.quantity = Quantity::global_batch_sequences};
-    sequences.text = plain.substr(first->begin, first->end - first->begin);
-    length.what = {.quantity = Quantity::sequence_length};
-    length.text = second;
-    if (!readValue(sequences, "") || !readValue(length, "") || !length.isMapped())
-        return false;
-    addClaim(std::move(sequences), reading);
-    addClaim(std::move(length), reading);
-    return true;
-}
-
-// "671B (37B active)"
-bool takeExperts(const Claim& claim, Reading& reading)
-{
-    if (claim.what.quantity != Quantity::parameters)
-        return false;
-    const std::string plain = plainText(claim.text);
-    const auto numbers = activeOfTotal(plain);
-    if (!numbers)
-        return false;
-    const auto add = [&](Quantity quantity, const PrintedNumber& number) {
-        Claim one = claim;
-        one.what = {.quantity = quantity};
-        one.text = plain.substr(number.begin, number.end - number.begin);
-        if (readValue(one, ""))
-            addClaim(std::move(one), reading);
-    };
-    add(Quantity::active_parameters, numbers->active);
-    if (numbers->total)
-        add(Quantity::parameters, *numbers->total);
-    return true;
-}
-
-void takeFigure(Claim claim, std::string_view unit, Reading& reading)
-{
-    const bool saysNone = claim.isMapped() && spec(claim.what.quantity).word && isNone(claim.text);
-    if (isNothing(claim.text) && !saysNone)
-        return;
-    if (claim.isMapped() && (takeBatchTimesLength(claim, reading) || takeExperts(claim, reading)))
-        return;
-    base::Code why = base::Code::figure_unmapped;
-    if (readValue(claim, unit, &why))
-        addClaim(std::move(claim), reading, why);
-    else if (claim.isMapped())
-        reportUnread(claim, reading);
-}
-
-// "0.71x", "+41 %", "-28 %" in a column of ratios, of which nothing says for sure what is divided by what.
-void takeRatio(Claim claim, const Heading& heading, const std::vector<std::string>& platforms, std::string_view unit,
-    Reading& reading)
-{
-    const std::string plain = plainText(claim.text);
-    std::string_view text = base::trimmed(plain);
-    takeSides(claim, platforms, heading.text);
-    claim.direction_assumed = true;
-    const bool falls = text.starts_with("↓") || text.starts_with("▼");
-    if (falls || text.starts_with("↑") || text.starts_with("▲"))
-        text = base::trimmed(text.substr(std::string_view("↓").size()));
-    if (claim.isMapped()) {
-        std::optional<Form> form = formInColumn(heading.is, text, claim.what.quantity);
-        if (text.data() != base::trimmed(plain).data())
-            form = text.ends_with('%') ? std::optional(falls ? Form::saving : Form::gain) : std::nullopt;
-        if (form)
-            claim.what.form = *form;
-        else
-            claim.what = {};
-    }
-    takeFigure(std::move(claim), text.find_first_of("%x") == std::string::npos ? unit : "", reading);
 }
 
 // Whether its figures are all shares and multiples while its rows are not: no platform has a price of 40 %.
@@ -198,47 +60,171 @@ bool comparesOnly(const Grid& grid, std::size_t column, const Reading& reading)
     return compared > 0 && ofOther > 0;
 }
 
+// "Cost", "Savings" mean the total where the table has no other, the compute where it has no such either.
+std::optional<NamedQuantity> costInTable(const Grid& grid, const std::string& label)
+{
+    const PlainCost plain = plainCostOf(label);
+    if (plain == PlainCost::none)
+        return std::nullopt;
+    bool hasTotal = false, hasPlain = false;
+    const auto look = [&](const std::string& other) {
+        const auto known = quantityOfLabel(other);
+        hasTotal = hasTotal || (known && known->quantity == Quantity::total_cost && known->form == Form::value);
+        hasPlain = hasPlain || plainCostOf(other) == PlainCost::all;
+    };
+    for (const auto& row : grid.rows)
+        look(textAt(row, 0));
+    for (const Cell& cell : grid.rows.front())
+        look(cell.text);
+    if (plain == PlainCost::saving && (hasTotal || hasPlain))
+        return NamedQuantity {.quantity = Quantity::total_cost, .form = Form::saving};
+    if (hasTotal || plain == PlainCost::saving || (plain == PlainCost::compute && hasPlain))
+        return std::nullopt;
+    return NamedQuantity {.quantity = Quantity::total_cost};
+}
+
+void takeChipsOfNode(const Claim& of, const std::string& chips, Reading& reading)
+{
+    Claim claim = of;
+    claim.what = {.quantity = Quantity::chips_per_instance};
+    claim.text = chips;
+    claim.mapped_by_user = false;
+    const bool isKnown = std::ranges::any_of(reading.out.claims,
+        [&claim](const Claim& other) { return other.what == claim.what && other.platform == claim.platform; });
+    if (!isKnown && readValue(claim, ""))
+        addClaim(std::move(claim), reading);
+}
+
+// The chip that a cell names, "A100" of "8x A100 80GB": where one does and no other; empty: none.
+std::string hardwareIn(const std::string& text, const Reading& reading)
+{
+    constexpr std::size_t kLongest = 60; // bytes; what is longer is a sentence
+    const std::string plain = plainText(text);
+    const auto mentions = plain.size() > kLongest ? std::vector<PlatformMention>() : platformsIn(plain, reading.names);
+    return mentions.size() == 1 ? mentions.front().name : std::string();
+}
+
+// A platform that is no chip's name ("Baseline", "方案 A") with the one that a row or column of hardware names for it.
+std::string withHardware(const std::string& name, const std::string& cell, const Reading& reading)
+{
+    if (resolve(name, reading.catalogue).isKnown())
+        return name;
+    const std::string chip = hardwareIn(cell, reading);
+    return chip.empty() ? name : name.empty() ? chip : name + " (" + chip + ")";
+}
+
+bool namesHardware(const std::string& label)
+{
+    bool byUser = false;
+    const auto what = meaningOf(label, {}, byUser);
+    return isPlatformHeading(label)
+        || (what && what->form == Form::value
+            && (what->quantity == Quantity::chips || what->quantity == Quantity::instances));
+}
+
+// How many a cell of a row or column of hardware says: "8x A100".
+void takeHardware(const std::string& platform, const Claim& of, Reading& reading)
+{
+    takeHeading(platformLabel(of.text, reading), platform, of, reading);
+}
+
 std::vector<Heading> headingsOf(const Grid& grid, std::vector<std::string>& platforms, Reading& reading)
 {
     const std::vector<Cell>& head = grid.rows.front();
     std::vector<Heading> headings;
-    Names names;
+    std::vector<PlatformLabel> labels(head.size());
     for (std::size_t column = 0; column < head.size(); ++column) {
         Heading heading {.text = head[column].text};
         heading.is = column == 0 ? Heading::Is::label : kindOfHeading(heading.text);
-        if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
+        if (heading.is == Heading::Is::platform && isAgainst(heading.text) && comparesOnly(grid, column, reading))
+            heading.is = Heading::Is::change; // "Trn2 vs H100"
+        else if (heading.is == Heading::Is::platform && comparesOnly(grid, column, reading)
             && !resolve(heading.text, reading.catalogue).isKnown() && mapOf(heading.text, reading.maps) == nullptr)
             heading.is = base::equalsIgnoreCase(heading.text, "x") ? Heading::Is::ratio : Heading::Is::unclear;
-        if (heading.is == Heading::Is::platform && !isValueHeading(heading.text)) {
-            heading.spot = isSpot(heading.text);
-            heading.platform = names.own(platformName(
-                heading.text, reading, head[column], grid.first_column + static_cast<std::int64_t>(column)));
-            platforms.push_back(heading.platform);
-        }
+        if (heading.is == Heading::Is::platform && !isValueHeading(heading.text))
+            labels[column] = platformLabel(heading.text, reading);
         headings.push_back(std::move(heading));
     }
+    const std::vector<std::string> names = namesOf(labels);
+    for (std::size_t column = 1; column < head.size(); ++column) {
+        Heading& heading = headings[column];
+        if (heading.is != Heading::Is::platform)
+            continue;
+        heading.platform = names[column];
+        for (std::size_t i = 1; i < grid.rows.size() && !labels[column].is_given; ++i)
+            if (namesHardware(textAt(grid.rows[i], 0)))
+                heading.platform = withHardware(heading.platform, textAt(grid.rows[i], column), reading);
+        if (heading.platform.empty())
+            heading.platform = hardwareIn(grid.title, reading);
+        if (heading.platform.empty())
+            continue;
+        heading.spot = isSpot(heading.text);
+        platforms.push_back(heading.platform);
+        const auto place = grid.first_column + static_cast<std::int64_t>(column) + 1;
+        takeHeading(labels[column], heading.platform,
+            {.label = heading.text, .where = {.line = head[column].line, .cell = place}}, reading);
+    }
     return headings;
+}
+
+// "in USD" below "Training cost": what it is stands in the corner.
+std::string labelOf(const Grid& grid, const std::string& label, const Reading& reading)
+{
+    const std::string& corner = textAt(grid.rows.front(), 0);
+    bool byUser = false;
+    if (corner.empty() || meaningOf(label, reading.maps, byUser) || byUser || isQuantityHeading(corner))
+        return label;
+    const std::string lower = base::toLower(plainText(label));
+    const bool isUnitOnly = isUnit(base::trimmed(lower.starts_with("in ") ? lower.substr(3) : lower))
+        || (lower.starts_with("in ") && quantityOfLabel(corner));
+    return isUnitOnly && quantityOfLabel(corner + " " + label) ? corner + " " + label : label;
+}
+
+// A row with more cells than there are headings: a comma that groups digits, without quotes around it. Which figure is
+// whose nobody knows.
+bool isTooLong(const Grid& grid, const std::vector<Cell>& row)
+{
+    std::size_t last = row.size();
+    while (last > 0 && row[last - 1].text.empty())
+        --last;
+    return last > grid.rows.front().size();
+}
+
+void reportRow(const Grid& grid, const std::vector<Cell>& row, Reading& reading)
+{
+    base::Problem problem {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = {}};
+    problem.what = {.code = base::Code::row_long,
+        .file = reading.file,
+        .line = row.front().line,
+        .field = base::excerpt(row.front().text),
+        .found = std::to_string(row.size()),
+        .expected = std::to_string(grid.rows.front().size())};
+    reading.out.problems.push_back(std::move(problem));
 }
 
 void takeRowOfQuantity(const Grid& grid, const std::vector<Cell>& row, const std::vector<Heading>& headings,
     const std::vector<std::string>& platforms, Reading& reading)
 {
-    const std::string& label = textAt(row, 0);
+    const std::string label = labelOf(grid, textAt(row, 0), reading);
     bool byUser = false;
     const auto said = meaningOf(label, reading.maps, byUser);
-    std::string unit = said ? unitInLabel(label, *said) : std::string();
+    const auto cost = said || byUser ? std::nullopt : costInTable(grid, label);
+    std::string unit = said || cost ? unitInLabel(label, said ? *said : *cost) : std::string();
     for (std::size_t column = 1; column < headings.size(); ++column)
         if (headings[column].is == Heading::Is::unit && !isNothing(textAt(row, column)))
             unit = textAt(row, column);
     if (said && spec(said->quantity).unit == base::Unit::seconds && !row.empty())
         takeStepsOf(label, row[0], reading);
+    const std::string ofNode = chipsOfNodeIn(label);
     for (std::size_t column = 1; column < row.size(); ++column) {
-        const Heading heading = column < headings.size() ? headings[column] : Heading {};
+        const Heading& heading = headings[column];
         if (heading.is == Heading::Is::unit || heading.is == Heading::Is::note)
             continue;
         auto what = said;
         if (!what && !byUser)
             what = meaningByUnit(label, row[column].text, unit);
+        if (!what)
+            what = cost;
         if (what && heading.spot)
             what = ofSpot(*what);
         Claim claim {.platform = heading.platform,
@@ -247,10 +233,16 @@ void takeRowOfQuantity(const Grid& grid, const std::vector<Cell>& row, const std
             .text = row[column].text,
             .where = placeOf(grid, row[column], column),
             .mapped_by_user = byUser};
-        if (heading.is == Heading::Is::platform)
-            takeFigure(std::move(claim), unit, reading);
-        else
+        if (heading.is != Heading::Is::platform) {
             takeRatio(std::move(claim), heading, platforms, unit, reading);
+            continue;
+        }
+        if (isPlatformHeading(label) && !what)
+            takeHardware(heading.platform, claim, reading);
+        else if (!ofNode.empty() && what && !isNothing(claim.text))
+            takeChipsOfNode(claim, ofNode, reading);
+        if (!isPlatformHeading(label) || what)
+            takeFigure(std::move(claim), unit, reading);
     }
 }
 
@@ -259,36 +251,73 @@ void takeRowsOfQuantities(const Grid& grid, Reading& reading)
     std::vector<std::string> platforms;
     const std::vector<Heading> headings = headingsOf(grid, platforms, reading);
     for (std::size_t i = 1; i < grid.rows.size(); ++i)
-        takeRowOfQuantity(grid, grid.rows[i], headings, platforms, reading);
+        if (isTooLong(grid, grid.rows[i]))
+            reportRow(grid, grid.rows[i], reading);
+        else
+            takeRowOfQuantity(grid, grid.rows[i], headings, platforms, reading);
+}
+
+// Names of the rows, each with the hardware that another column has for it.
+std::vector<std::string> rowNames(const Grid& grid, const std::vector<PlatformLabel>& labels, const Reading& reading)
+{
+    std::vector<std::string> names = namesOf(labels);
+    for (std::size_t i = 1; i < grid.rows.size(); ++i)
+        for (std::size_t column = 1; column < grid.rows[i].size() && !labels[i].is_given; ++column)
+            if (namesHardware(textAt(grid.rows.front(), column)) && !names[i].empty())
+                names[i] = withHardware(names[i], grid.rows[i][column].text, reading);
+    return names;
+}
+
+void takeRowOfPlatform(const Grid& grid, const std::vector<Cell>& row, const std::string& platform, Reading& reading)
+{
+    const std::vector<Cell>& head = grid.rows.front();
+    const bool spot = isSpot(row[0].text);
+    for (std::size_t column = 1; column < row.size(); ++column) {
+        const std::string& label = textAt(head, column);
+        bool byUser = false;
+        auto what = meaningOf(label, reading.maps, byUser);
+        Claim claim {.platform = platform,
+            .label = label,
+            .text = row[column].text,
+            .where = placeOf(grid, row[column], column)};
+        if (!what && isPlatformHeading(label))
+            takeHardware(platform, claim, reading);
+        if (!what && (isNoteHeading(label) || isPlatformHeading(label)))
+            continue;
+        if (!what && !byUser)
+            what = meaningByUnit(label, row[column].text, "");
+        if (!what && !byUser)
+            what = costInTable(grid, label);
+        if (what && spot)
+            what = ofSpot(*what);
+        claim.what = what.value_or(NamedQuantity {});
+        claim.mapped_by_user = byUser;
+        takeFigure(std::move(claim), what ? unitInLabel(label, *what) : "", reading);
+    }
 }
 
 void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
 {
-    const std::vector<Cell>& head = grid.rows.front();
-    Names names;
+    std::vector<PlatformLabel> labels(1);
+    for (std::size_t i = 1; i < grid.rows.size(); ++i)
+        labels.push_back(platformLabel(textAt(grid.rows[i], 0), reading));
+    const std::vector<std::string> names = rowNames(grid, labels, reading);
     for (std::size_t i = 1; i < grid.rows.size(); ++i) {
         const std::vector<Cell>& row = grid.rows[i];
-        if (row.empty() || row[0].text.empty())
+        if (row.empty())
             continue;
-        const bool spot = isSpot(row[0].text);
-        const std::string platform = names.own(platformName(row[0].text, reading, row[0], grid.first_column));
-        for (std::size_t column = 1; column < row.size(); ++column) {
-            const std::string& label = textAt(head, column);
-            bool byUser = false;
-            auto what = meaningOf(label, reading.maps, byUser);
-            if (!what && (isNoteHeading(label) || isPlatformHeading(label)))
-                continue;
-            if (!what && !byUser)
-                what = meaningByUnit(label, row[column].text, "");
-            if (what && spot)
-                what = ofSpot(*what);
-            Claim claim {.platform = platform,
-                .what = what.value_or(NamedQuantity {}),
-                .label = label,
-                .text = row[column].text,
-                .where = placeOf(grid, row[column], column),
-                .mapped_by_user = byUser};
-            takeFigure(std::move(claim), what ? unitInLabel(label, *what) : "", reading);
+        if (isTooLong(grid, row)) {
+            reportRow(grid, row, reading);
+        } else if (names[i].empty()) { // whose it is, nobody knows
+            for (std::size_t column = 1; column < row.size(); ++column)
+                takeFigure({.label = textAt(grid.rows.front(), column),
+                               .text = row[column].text,
+                               .where = placeOf(grid, row[column], column)},
+                    "", reading);
+        } else {
+            takeHeading(labels[i], names[i],
+                {.label = row[0].text, .where = {.line = row[0].line, .cell = grid.first_column + 1}}, reading);
+            takeRowOfPlatform(grid, row, names[i], reading);
         }
     }
 }
@@ -321,8 +350,19 @@ std::optional<LongForm> longForm(const std::vector<Cell>& head)
     return hasQuantity && hasValue ? std::optional(form) : std::nullopt;
 }
 
+// Of what a list of metrics and values is that names no platforms: what a line of it, or its title, says.
+std::string platformOfList(const Grid& grid, const LongForm& form, const Reading& reading)
+{
+    for (const auto& row : grid.rows)
+        if (isPlatformHeading(textAt(row, form.quantity)))
+            if (std::string name = hardwareIn(textAt(row, form.value), reading); !name.empty())
+                return name;
+    return hardwareIn(grid.title, reading);
+}
+
 void takeList(const Grid& grid, const LongForm& form, Reading& reading)
 {
+    const std::string ofAll = form.platform ? std::string() : platformOfList(grid, form, reading);
     for (std::size_t i = 1; i < grid.rows.size(); ++i) {
         const std::vector<Cell>& row = grid.rows[i];
         const std::string& label = textAt(row, form.quantity);
@@ -336,7 +376,7 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
             .said_where = form.where ? textAt(row, *form.where) : std::string(),
             .where = placeOf(grid, row.empty() ? Cell {} : row.front(), form.value)};
         claim.mapped_by_user = byUser;
-        const std::string name = form.platform ? textAt(row, *form.platform) : std::string();
+        const std::string name = form.platform ? textAt(row, *form.platform) : ofAll;
         const std::size_t slash = name.find('/');
         const auto platform = [&](const std::string& text) {
             const LabelMap* const map = mapOf(text, reading.maps);
@@ -344,6 +384,8 @@ void takeList(const Grid& grid, const LongForm& form, Reading& reading)
                                                                           : std::string(base::trimmed(text));
         };
         claim.platform = platform(name.substr(0, slash));
+        if (!claim.isMapped() && isPlatformHeading(label) && !form.platform)
+            takeHardware(claim.platform, claim, reading);
         if (slash != std::string::npos)
             claim.baseline = platform(name.substr(slash + 1));
         std::string unit = form.unit && !isNothing(textAt(row, *form.unit)) ? textAt(row, *form.unit) : std::string();
@@ -359,23 +401,29 @@ void takeGrid(const Grid& whole, Reading& reading)
 {
     if (whole.rows.size() < 2)
         return;
-    const Grid grid = withOneHead(whole, reading.catalogue);
-    if (const auto form = longForm(grid.rows.front())) {
-        takeList(grid, *form, reading);
+    if (const auto form = longForm(whole.rows.front())) {
+        takeList(whole, *form, reading);
         return;
     }
+    const Grid grid = laidOut(whole, reading);
     // Where more labels are known, there the quantities stand.
     const auto known = [&](const std::string& label) {
         bool byUser = false;
         return meaningOf(label, reading.maps, byUser).has_value() || byUser ? 1 : 0;
     };
-    int inRows = 0, inColumns = 0;
-    for (std::size_t i = 1; i < grid.rows.size(); ++i)
+    const auto isPlatform = [&](const std::string& label) { return resolve(label, reading.catalogue).isKnown(); };
+    int inRows = 0, inColumns = 0, platforms = 0; // platforms: more of them in rows than in columns
+    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
         inRows += known(textAt(grid.rows[i], 0));
+        platforms += isPlatform(textAt(grid.rows[i], 0)) ? 1 : 0;
+    }
     for (std::size_t column = 1; column < grid.rows.front().size(); ++column)
-        if (const std::string& text = grid.rows.front()[column].text; !resolve(text, reading.catalogue).isKnown())
-            inColumns += known(text); // "p5.48xlarge, on demand" is a platform
-    if (inColumns > inRows || (inColumns == inRows && isPlatformHeading(textAt(grid.rows.front(), 0))))
+        if (const std::string& text = grid.rows.front()[column].text; isPlatform(text))
+            --platforms; // "p5.48xlarge, on demand" too
+        else
+            inColumns += known(text);
+    if (inColumns > inRows
+        || (inColumns == inRows && (platforms > 0 || isPlatformHeading(textAt(grid.rows.front(), 0)))))
         takeRowsOfPlatforms(grid, reading);
     else
         takeRowsOfQuantities(grid, reading);

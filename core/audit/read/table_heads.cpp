@@ -50,6 +50,12 @@ bool isSpot(std::string_view text)
     return hasWord(lower, "spot") || hasWord(lower, "竞价") || hasWord(lower, "抢占");
 }
 
+bool isAgainst(std::string_view heading)
+{
+    const std::string lower = base::toLower(plainText(heading));
+    return hasWord(lower, "vs") || hasWord(lower, "versus") || hasWord(lower, "相比") || hasWord(lower, "对比");
+}
+
 NamedQuantity ofSpot(NamedQuantity what)
 {
     if (what.quantity == Quantity::instance_price)

@@ -21,6 +21,7 @@ struct Heading {
 };
 Heading::Is kindOfHeading(const std::string& text);
 bool isSpot(std::string_view text);
+bool isAgainst(std::string_view heading); // "Trn2 vs H100"
 NamedQuantity ofSpot(NamedQuantity what); // at the spot price, where there is one of it
 
 // How a figure of a column compares ("-28 %" of a column "Δ" is a gain); nothing where it could be meant either way.

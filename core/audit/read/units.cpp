@@ -68,6 +68,8 @@ std::size_t sizeOfOwner(std::string_view part)
 std::string bareUnit(std::string_view unit, std::string* owners = nullptr)
 {
     std::string text = " " + std::string(unit);
+    for (std::size_t at = text.find("·"); at != std::string::npos; at = text.find("·", at)) // "GPU·h"
+        text.replace(at, std::string_view("·").size(), "-");
     for (const std::string_view word : {" per ", "每"})
         for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
             text.replace(at, word.size(), "/");
@@ -91,6 +93,30 @@ std::string bareUnit(std::string_view unit, std::string* owners = nullptr)
         rest.remove_prefix(end + 1);
     }
     return bare;
+}
+
+// How many tokens a price is of: 1e9 of "$/1B tokens", "/billion tokens", "元/亿tokens"; nothing where it is of none.
+std::optional<double> tokensPaid(std::string_view unit)
+{
+    std::string lower = base::toLower(unit);
+    const std::size_t slash = lower.rfind('/');
+    if (slash == std::string::npos)
+        return std::nullopt;
+    std::string_view of = base::trimmed(std::string_view(lower).substr(slash + 1));
+    for (const std::string_view tokens : {"tokens", "token", "tok", "词元"})
+        if (of.ends_with(tokens)) {
+            of = base::trimmed(of.substr(0, of.size() - tokens.size()));
+            const auto number = findNumber(of);
+            const bool isNumber = number && number->begin == 0 && number->value > 0;
+            const std::string_view magnitude
+                = base::trimmed(isNumber ? of.substr(std::min(number->end, of.size())) : of);
+            const double count = isNumber ? number->value : 1;
+            if (magnitude.empty())
+                return count;
+            const auto factor = among(kMagnitudes, magnitude);
+            return factor ? std::optional(count * *factor) : std::nullopt;
+        }
+    return std::nullopt;
 }
 
 std::optional<double> comparisonFactor(Form form, std::string_view unit)
@@ -214,7 +240,7 @@ PrintedUnit unitAtFront(std::string_view text)
         first = first.substr(0, one.size());
         const std::string_view per = text.substr(at);
         for (const std::string_view divisor : {"/小时", "/时", "每小时", "/h", "/天", "/月", "/卡时", "/卡/小时", "/秒",
-                 "/百万token", "/百万词元", "/kwh"})
+                 "/百万token", "/百万词元", "/亿token", "/亿词元", "/千token", "/kwh"})
             if (per.starts_with(divisor) && divisor.size() > unit.text.size())
                 unit.text = divisor;
         at += unit.text.size();
@@ -247,8 +273,7 @@ PrintedUnit unitAtFront(std::string_view text)
         const std::string_view second = word();
         const bool isHour = second == "hour" || second == "hours" || second == "h";
         const bool isTokens = second.starts_with("token");
-        if ((isHour && sizeOfOwner(of) == of.size())
-            || (isTokens && (among(kMagnitudes, of) || of == "1k" || of == "1m"))) {
+        if ((isHour && sizeOfOwner(of) == of.size()) || (isTokens && (among(kMagnitudes, of) || isDigit(of.front())))) {
             (unit.text += isHour ? "-" : " ") += second;
             unit.length = at;
         } else {
@@ -299,10 +324,15 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
     if (isPart && isMoney(quantity.unit) && bare.find('/') == std::string::npos)
         return std::nullopt;
     double factor = 1;
+    if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(bare) : std::nullopt) {
+        factor = 1e6 / *tokens;
+        bare = bare.substr(0, bare.rfind('/'));
+        bare = (bare.empty() ? "$" : bare) + "/M tokens"; // the currency stands elsewhere
+    }
     for (const std::string_view cents : {"cents", "cent", "¢", "美分"})
         if (isMoney(quantity.unit) && std::string_view(bare).starts_with(cents)) {
             bare.erase(0, cents.size());
-            factor = 0.01;
+            factor *= 0.01;
             break;
         }
     for (const std::string_view dollars : {"dollars", "dollar"})
@@ -313,6 +343,29 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
     const auto typed = base::parseQuantity("1 " + bare, quantity.unit);
     return typed ? std::optional(factor * typed->value) : std::nullopt;
 }
+
+namespace {
+
+// "1B" of "Cost per 1B tokens", "亿" of "每亿 tokens 成本"; empty: a label (in lower case) says no other amount than a
+// million.
+std::string tokensInLabel(std::string_view lower)
+{
+    for (const std::string_view per : {"per ", "/", "每"})
+        for (std::size_t at = lower.find(per); at != std::string_view::npos; at = lower.find(per, at + 1)) {
+            const std::string_view rest = lower.substr(at + per.size());
+            const std::size_t tokens = std::min(rest.find("tok"), rest.find("词元"));
+            constexpr std::size_t kLongest = 16;
+            if (tokens == std::string_view::npos || tokens > kLongest)
+                continue;
+            const std::string amount(base::trimmed(rest.substr(0, tokens)));
+            const auto paid = amount.empty() ? std::nullopt : tokensPaid("/" + amount + " tokens");
+            if (paid && *paid != 1e6 && *paid != 1e3)
+                return amount;
+        }
+    return {};
+}
+
+} // namespace
 
 std::string unitInLabel(std::string_view label, const NamedQuantity& what)
 {
@@ -331,11 +384,13 @@ std::string unitInLabel(std::string_view label, const NamedQuantity& what)
         for (const std::string_view thousand :
             {"1k token", "thousand token", "1000 token", "1,000 token", "千token", "千词元", "千 token"})
             if (lower.find(thousand) != std::string::npos)
-                return "$/1K tokens";
+                return "/1K tokens";
+        if (const std::string many = tokensInLabel(lower); !many.empty())
+            return "/" + many + " tokens";
         const bool isOfOne = lower.find("per token") != std::string::npos || lower.find("/token") != std::string::npos
             || lower.find("每token") != std::string::npos;
         if (isOfOne && lower.find("million") == std::string::npos)
-            return "$/token";
+            return "/token";
     }
     // In brackets first, the last one before the others. One of another kind ("Price ($/TB)") is the unit too.
     std::string other;

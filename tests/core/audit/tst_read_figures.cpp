@@ -136,8 +136,8 @@ TEST(ReadFigures, sentences)
     EXPECT_FALSE(many[1].isMapped()); // a model of 8.03B what?
     expect(many, "tokens_per_s", "p5.48xlarge", 121000);
     expect(many, "instance_price", "p5.48xlarge", 55.04);
-    expect(many, "step_time", "", 1.31); // the clause names no platform
-    expect(many, "global_batch_tokens", "", 4e6);
+    expect(many, "step_time", "p5.48xlarge", 1.31); // all of it speaks of that one
+    expect(many, "global_batch_tokens", "p5.48xlarge", 4e6);
 
     EXPECT_EQ(nameOf(one("It saves 60 % of the cost.").what), "total_cost_saving");
     EXPECT_EQ(nameOf(one("Trn2 costs $14.88/h.").what), "instance_price");

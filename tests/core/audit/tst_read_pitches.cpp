@@ -162,7 +162,7 @@ TEST(ReadPitches, unitsInSentences)
     EXPECT_EQ(told("p5.48xlarge 每小时 55.04 美元，每百万 token 成本 0.2327 美元。"),
         "instance_price p5.48xlarge 55.04; cost_per_million_tokens p5.48xlarge 0.2327; ");
     EXPECT_EQ(told("DeepSeek needs 2.788M H800 GPU hours at $2 per GPU hour, a total of $5.576M."),
-        "chip_hours  2.788e+06; chip_price  2; total_cost  5.576e+06; ");
+        "chip_hours H800 2.788e+06; chip_price H800 2; total_cost H800 5.576e+06; ");
     EXPECT_EQ(told("训练 2000 步，使用 p5.48xlarge。"), "steps p5.48xlarge 2000; ");
     EXPECT_EQ(told("Power is $0.12 per kWh and support $15,000 per month."), "?  0.12; ?  15000; ");
     // 55.04 / 65,690 / 3600 · 1e6 = 0.2327

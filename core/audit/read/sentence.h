@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A sentence that is being read: its platforms, and how its numbers compare.
+#pragma once
+
+#include "core/audit/claim.h"
+#include "core/audit/platforms.h"
+#include "core/audit/read/printed_number.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullscope::audit {
+
+struct Sentence {
+    std::string text, lower;
+    std::vector<PlatformMention> platforms {};
+    std::int64_t line = 0;
+    std::string subject {}; // of which the sentences before speak, where this one names none
+    std::string other {}; // the second of two platforms that the paragraph speaks of
+};
+
+bool hasAnyOf(std::string_view text, std::initializer_list<std::string_view> words);
+// The part of the text beside a number up to the next clause.
+std::string_view clauseBefore(std::string_view text, std::size_t end, std::size_t from);
+std::string_view clauseBehind(std::string_view text, std::size_t begin, std::size_t to);
+
+// What a number is by the words around it. `rest` is all that follows, up to the next number; `sentence` all of it.
+std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::string_view behind, std::string_view unit,
+    std::string_view rest, const PrintedNumber& number, std::string_view sentence);
+bool isMoneyUnit(std::string_view unit); // "USD/h"
+// "2.788M H800 GPU hours": how much of what follows the number says so; 0: nothing does.
+std::size_t lengthOfChipHours(std::string_view rest);
+// Whether a unit makes a figure of a number by itself: of time, speed, memory, power.
+bool isMeasure(std::string_view unit);
+
+// Whether a platform is what a comparison is against: "than A100", "compared with H100", "与 A100 相比", "from H100
+// to".
+bool isBaseline(const Sentence& sentence, const PlatformMention& mention);
+
+// What a number says of two platforms ("54 % cheaper per token", "1.41x", "成本降低 20%"): quantity, form and sides;
+// Form::value: it compares nothing. `unclear`: it could be meant in two ways ("2.3x cheaper", "提升 1.76 倍").
+struct Comparison {
+    NamedQuantity what {};
+    bool unclear = false;
+};
+Comparison comparisonOf(const Sentence& sentence, const PrintedNumber& number, std::size_t from, std::size_t to);
+void setSides(Claim& claim, const Sentence& sentence, std::size_t begin, std::size_t end);
+
+// "costs half", "twice as fast", "成本减半": comparisons without a number.
+struct WordedComparison {
+    Claim claim;
+    std::size_t begin = 0;
+};
+std::vector<WordedComparison> wordedComparisons(const Sentence& sentence);
+
+} // namespace fullscope::audit
