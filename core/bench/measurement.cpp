@@ -22,6 +22,7 @@ void read(RecordFields& in, Hello& out)
     in.text("python", out.python);
     in.text("torch", out.torch);
     in.text("spec_hash", out.spec_hash, true);
+    in.text("started", out.started);
     in.whole("pid", out.pid);
     in.texts("env", out.env);
     in.truth("tuned", out.tuned);
@@ -31,9 +32,9 @@ void read(RecordFields& in, DeviceRecord& out)
 {
     in.text("kind", out.kind, true);
     in.oneOf("kind", out.kind, {"cpu", "cuda", "hip", "neuron", "xla"});
-    for (const auto& [key, into] :
-        {std::pair<const char*, std::string*> {"name", &out.name}, {"uuid", &out.uuid}, {"driver", &out.driver},
-            {"runtime", &out.runtime}, {"isa", &out.isa}, {"blas", &out.blas}, {"instance_type", &out.instance_type}})
+    for (const auto& [key, into] : {std::pair<const char*, std::string*> {"name", &out.name}, {"uuid", &out.uuid},
+             {"driver", &out.driver}, {"runtime", &out.runtime}, {"isa", &out.isa}, {"blas", &out.blas},
+             {"instance_type", &out.instance_type}, {"lnc", &out.lnc}})
         in.text(key, *into);
     in.whole("index", out.index);
     in.whole("count", out.count, false, 1);

@@ -24,6 +24,7 @@ struct Record {
 
 struct Hello : Record {
     std::string engine, engine_version, host, python, torch, spec_hash;
+    std::string started; // ISO 8601, UTC; empty: the worker does not say
     std::int64_t pid = 0;
     std::map<std::string, std::string> env; // that change timing, as the worker found or set them
     std::optional<bool> tuned; // of PyTorch: with the host's allocator told to keep its memory
@@ -32,6 +33,7 @@ struct Hello : Record {
 struct DeviceRecord : Record {
     std::string kind; // cpu, cuda, hip, neuron, xla
     std::string name, uuid, driver, runtime, isa, blas, instance_type;
+    std::string lnc; // physical NeuronCores in a device, as the environment says; empty: it does not
     std::int64_t index = 0, count = 1, world_size = 1;
     std::optional<double> memory_bytes, threads, power_limit_w, power_limit_default_w;
 };

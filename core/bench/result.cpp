@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/result.h"
 
+#include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/bench/record_fields.h"
 
@@ -176,6 +177,20 @@ void readWorker(const Json& document, BenchResult& into)
         into.log = log->get<std::string>();
 }
 
+void readRepeat(const Json& document, BenchResult& into)
+{
+    const auto repeat = document.find("repeat");
+    if (repeat == document.end() || !repeat->is_object())
+        return;
+    RecordFields fields(*repeat, "repeat");
+    Repeat read;
+    fields.text("group", read.group, true);
+    fields.whole("number", read.number, true, 1);
+    fields.whole("of", read.of, true, read.number);
+    if (fields.status())
+        into.repeat = std::move(read);
+}
+
 base::Status readDocument(const Json& document, const std::string& file, RecordReader& reader)
 {
     const auto schema = document.find("schema");
@@ -226,6 +241,21 @@ Json toJson(const CheckRecord& check)
         {"wanted", check.wanted}, {"mend", check.mend}};
 }
 
+std::string computePrecision(const PrecisionRecord& precision)
+{
+    return precision.compute == "fp32" && precision.tf32.value_or(false) ? "tf32" : precision.compute;
+}
+
+std::string runOf(const Measurement& measurement)
+{
+    if (!measurement.hello)
+        return {};
+    const std::string text = recordOf(*measurement.hello).dump(-1, ' ', false, Json::error_handler_t::replace);
+    base::Sha256 hash;
+    hash.add(text);
+    return hash.hex();
+}
+
 BenchResult resultOf(WorkerOutcome outcome, const SummaryOptions& options)
 {
     BenchResult result {.measurement = std::move(outcome.measurement),
@@ -249,6 +279,8 @@ Json toJson(const BenchResult& result)
             {{"end", nameOf(result.end)}, {"exit_code", result.exit_code}, {"signal", result.signal},
                 {"wall_s", result.wall_s}, {"records_not_used", result.problems.size()}}}};
     addRecords(out, result.measurement);
+    if (result.repeat)
+        out["repeat"] = {{"group", result.repeat->group}, {"number", result.repeat->number}, {"of", result.repeat->of}};
     out["log"] = result.log;
     return out;
 }
@@ -262,6 +294,7 @@ base::Result<BenchResult> readResult(std::string_view text, const std::string& f
         FS_TRY(readDocument(document, file, reader));
         readOptions(document, result.options);
         readWorker(document, result);
+        readRepeat(document, result);
     } else {
         FS_TRY(readLines(text, reader));
     }

@@ -15,6 +15,14 @@ namespace fullscope::bench {
 
 constexpr std::int64_t kResultSchema = 1;
 
+// One of the runs that one command made of the same plan, each in a process of its own.
+struct Repeat {
+    std::string group {}; // they share it: what the first one's run is known by
+    std::int64_t number = 1, of = 1;
+
+    bool operator==(const Repeat&) const = default;
+};
+
 struct BenchResult {
     Measurement measurement {};
     SummaryOptions options {}; // with which it was summed up
@@ -22,12 +30,17 @@ struct BenchResult {
     WorkerEnd end = WorkerEnd::done;
     int exit_code = 0, signal = 0;
     double wall_s = 0;
+    std::optional<Repeat> repeat {};
     std::string log {}; // the last that the worker printed besides its records
     std::vector<base::Problem> problems {}; // records that could not be used
 };
 
 std::string_view nameOf(WorkerEnd end);
 std::string_view nameOf(Note note);
+
+std::string computePrecision(const PrecisionRecord& precision); // "bf16", "fp32", "tf32" where it is allowed
+// What a worker's run is known by, whatever else was made of it: SHA-256 of its hello; empty without one.
+std::string runOf(const Measurement& measurement);
 
 BenchResult resultOf(WorkerOutcome outcome, const SummaryOptions& options);
 

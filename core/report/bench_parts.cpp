@@ -106,8 +106,7 @@ std::string precisionText(const bench::Measurement& in)
     if (!in.plan)
         return "–";
     const bench::PrecisionRecord& precision = in.plan->precision;
-    const std::string compute
-        = precision.compute == "fp32" && precision.tf32.value_or(false) ? "tf32" : precision.compute;
+    const std::string compute = bench::computePrecision(precision);
     return precision.weights == compute ? compute : compute + " / " + precision.weights;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/schema.h"
 
+#include "core/store/schema_changes.h"
 #include "core/store/workspace_file.h"
 
 #include <array>
@@ -267,117 +268,13 @@ CREATE TABLE scenario (
 ) STRICT;
 )sql";
 
-// Readings of devices are samples with the device in place of the step.
-constexpr std::string_view kVersion2 = R"sql(
-CREATE TABLE telemetry (
-  id INTEGER PRIMARY KEY REFERENCES import (id) ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  zone_known INTEGER NOT NULL CHECK (zone_known IN (0, 1)),
-  reading_count INTEGER NOT NULL CHECK (reading_count >= 0),
-  first_time_us INTEGER,
-  last_time_us INTEGER
-) STRICT;
-
-CREATE TABLE device (
-  telemetry_id INTEGER NOT NULL REFERENCES telemetry (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
-  device_id TEXT NOT NULL,
-  host TEXT NOT NULL,
-  model TEXT NOT NULL,
-  PRIMARY KEY (telemetry_id, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE telemetry_series (
-  telemetry_id INTEGER NOT NULL REFERENCES telemetry (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  unit TEXT NOT NULL,
-  scope TEXT NOT NULL,
-  window TEXT NOT NULL,
-  PRIMARY KEY (telemetry_id, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE job_list (
-  id INTEGER PRIMARY KEY REFERENCES import (id) ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  zone_known INTEGER NOT NULL CHECK (zone_known IN (0, 1))
-) STRICT;
-
-CREATE TABLE job (
-  list_id INTEGER NOT NULL REFERENCES job_list (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
-  line INTEGER NOT NULL,
-  job_id TEXT NOT NULL,
-  name TEXT NOT NULL,
-  state TEXT NOT NULL,
-  ended TEXT NOT NULL,
-  submit_us INTEGER,
-  start_us INTEGER,
-  end_us INTEGER,
-  elapsed_us INTEGER,
-  billable_us INTEGER,
-  nodes INTEGER,
-  accelerators INTEGER,
-  instance_type TEXT NOT NULL,
-  reason TEXT NOT NULL,
-  PRIMARY KEY (list_id, position)
-) STRICT, WITHOUT ROWID;
-
--- What the user has joined to a run: further attempts and copies by other ranks (runs of their own else), telemetry, and
--- jobs (`record` is the position in their list). `shift_us` is added to the times of the part.
-CREATE TABLE run_part (
-  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
-  part_id INTEGER NOT NULL REFERENCES import (id) ON DELETE CASCADE,
-  record INTEGER NOT NULL DEFAULT -1,
-  role TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  shift_us INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (run_id, part_id, record)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX run_part_once ON run_part (part_id) WHERE role IN ('attempt', 'rank');
-CREATE INDEX run_part_by_part ON run_part (part_id);
-
--- What the user says that the records in a stretch of a run's file are: evidence::MarkAs.
-CREATE TABLE mark (
-  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
-  position INTEGER NOT NULL,
-  first_line INTEGER NOT NULL,
-  last_line INTEGER NOT NULL,
-  marked_as TEXT NOT NULL,
-  note TEXT NOT NULL,
-  PRIMARY KEY (run_id, position)
-) STRICT, WITHOUT ROWID;
-)sql";
-
-// What a delivery tells belongs to what it is known by: evidence::CostDataset.
-constexpr std::string_view kVersion3 = R"sql(
-ALTER TABLE delivery ADD COLUMN dataset TEXT NOT NULL DEFAULT 'complete';
-)sql";
-
-// What the columns of a file were said to be is known of every kind of evidence. What the user keeps beside scenarios
-// is a document each, kept as versions.
-constexpr std::string_view kVersion4 = R"sql(
-ALTER TABLE source_file ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
-UPDATE source_file SET mapping = (SELECT value FROM fact WHERE run_id = import_id AND name = 'column_mapping')
-  WHERE EXISTS (SELECT 1 FROM fact WHERE run_id = import_id AND name = 'column_mapping');
-DELETE FROM fact WHERE name = 'column_mapping';
-
-CREATE TABLE document (
-  kind TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  json TEXT NOT NULL,
-  saved_us INTEGER NOT NULL DEFAULT (CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)),
-  PRIMARY KEY (kind, version)
-) STRICT, WITHOUT ROWID;
-)sql";
-
-constexpr std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps
-    = {kVersion1, kVersion2, kVersion3, kVersion4};
-
 } // namespace
 
 SchemaSteps schemaSteps()
 {
+    static const std::array<std::string_view, WorkspaceFile::kSchemaVersion> kSteps {
+        kVersion1, kSchemaChanges[0], kSchemaChanges[1], kSchemaChanges[2], kSchemaChanges[3]};
+    static_assert(kSchemaChanges.size() + 1 == WorkspaceFile::kSchemaVersion);
     return kSteps;
 }
 

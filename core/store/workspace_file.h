@@ -144,10 +144,13 @@ struct StoredDocument {
 };
 
 class ImportSession;
+struct BenchmarkSummary; // benchmarks.h
+struct StoredBenchmark;
+struct AddedBenchmark;
 
 class WorkspaceFile {
 public:
-    static constexpr int kSchemaVersion = 4;
+    static constexpr int kSchemaVersion = 5;
     static constexpr std::int32_t kApplicationId = 0x46534350; // "FSCP"
 
     // Opens or (read_write) creates. Migrates an older file after making a copy beside it. A newer one opens only
@@ -231,6 +234,19 @@ public:
     base::Result<std::vector<JobListSummary>> jobLists() const;
     base::Result<evidence::JobList> jobList(std::int64_t id) const; // id_unknown
 
+    // --- results of benchmarks (benchmarks.h)
+    base::Result<std::vector<BenchmarkSummary>> benchmarks() const; // in the order of their ids
+    base::Result<StoredBenchmark> benchmark(std::int64_t id) const; // id_unknown
+    // One of the same content is not stored twice; one of a run that is there takes its place and its id, unless it
+    // holds fewer records. Its own id and time of import are not read; batch_of_imports 0 makes a new one.
+    base::Result<AddedBenchmark> addBenchmark(
+        const StoredBenchmark& benchmark, const std::vector<base::Problem>& problems);
+    // Exactly as benchmark() gave it, under its id, in place of what has it now: undo of a removal or a replacement.
+    // store_changed where that id is another evidence's.
+    base::Status putBackBenchmark(const StoredBenchmark& benchmark);
+    base::Status renameBenchmark(std::int64_t id, const std::string& name);
+    base::Status removeBenchmark(std::int64_t id);
+
     // --- bills
     base::Result<std::vector<BillSummary>> bills() const;
     base::Result<evidence::Bill> bill(std::int64_t id) const;
@@ -239,8 +255,8 @@ public:
         std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit) const;
     base::Result<std::int64_t> billRowCount(std::int64_t bill_id, const BillRowFilter& filter) const;
     base::Result<std::vector<HoursOfDelivery>> hoursOfDeliveries() const; // of all bills
-    // What was charged for an instance type, without case, by bill, month, option, region and currency; not what a model
-    // shares out.
+    // What was charged for an instance type, without case, by bill, month, option, region and currency; not what a
+    // model shares out.
     base::Result<std::vector<BilledMonth>> billedMonths(const std::string& instance_type) const;
     // The rows of a bill that are among `wanted`, in their order; without `with_resources` they name no instance.
     using TakeHours = std::function<base::Status(const ledger::BilledHours&)>;

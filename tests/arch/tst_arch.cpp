@@ -29,7 +29,8 @@ const std::map<std::string, std::set<std::string>> kAllowed = {
     {"words", {"base", "evidence", "ledger", "scenario", "analysis", "audit", "bench"}},
     {"report", {"base", "evidence", "catalogue", "ledger", "scenario", "analysis", "audit", "bench", "store", "words"}},
     {"workspace",
-        {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "audit", "store", "words"}},
+        {"base", "evidence", "catalogue", "import", "ledger", "scenario", "analysis", "audit", "bench", "store",
+            "words"}},
 };
 
 struct Include {

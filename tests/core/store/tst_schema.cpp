@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/schema.h"
 
+#include "core/store/benchmarks.h"
 #include "core/store/open_workspace.h"
 #include "tests/core/store/store_support.h"
 
@@ -95,6 +96,22 @@ TEST(Schema, mappingOfARunStandsWithItsFileSinceVersion4)
     EXPECT_EQ(*workspace->mappingOf("a.log"), "step=n");
 }
 
+TEST(Schema, fileOfVersion5KeepsItsBenchmark)
+{
+    const TempFolder folder;
+    makeVersion(5, folder.file("kept.fullscope"));
+    const auto workspace = openedAt(folder.file("kept.fullscope"));
+    ASSERT_NE(workspace, nullptr);
+    const auto stored = workspace->benchmark(5);
+    ASSERT_OK(stored);
+    EXPECT_EQ(stored->summary.device, "NVIDIA H200");
+    EXPECT_EQ(stored->summary.measured_us, 1'795'168'800 * base::kSecondUs);
+    EXPECT_EQ(stored->summary.tokens_per_s, (store::StoredEstimate {50000.5, 49000.0, 51000.0}));
+    EXPECT_EQ(stored->summary.first_compile_s, std::nullopt);
+    EXPECT_EQ(stored->json.substr(0, 32), R"({"schema":1,"kind":"benchmark","h)");
+    EXPECT_EQ(workspace->benchmarks()->size(), 1U);
+}
+
 TEST(Schema, fileOfVersion4KeepsMappingsAndDocuments)
 {
     const TempFolder folder;
@@ -104,6 +121,8 @@ TEST(Schema, fileOfVersion4KeepsMappingsAndDocuments)
     EXPECT_EQ(workspace->bill(2)->files.at(0).mapping, "billed=amount");
     EXPECT_EQ(workspace->document(store::DocumentKind::prices)->version, 1);
     EXPECT_EQ(workspace->document(store::DocumentKind::prices)->json, "{}");
+    EXPECT_TRUE(workspace->benchmarks()->empty()); // which that program did not know
+    EXPECT_EQ(versionOf(folder.file("kept.v4.fullscope")), 4);
 }
 
 TEST(Schema, billsOfVersion3KeepWhichCostsTheyTell)

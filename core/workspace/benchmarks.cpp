@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/benchmarks.h"
+
+#include "core/base/sha256.h"
+#include "core/base/text.h"
+#include "core/bench/record_fields.h"
+#include "core/import/source/text_source.h"
+#include "core/workspace/user_catalogue.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace fullscope::workspace {
+
+namespace {
+
+using base::Code;
+using store::AddedBenchmark;
+using store::BenchmarkSummary;
+
+constexpr std::size_t kLongestDocument = 256U << 20; // bytes: a result of a day's steps has a tenth of it
+
+std::string hashOf(std::string_view text)
+{
+    base::Sha256 hash;
+    hash.add(text);
+    return hash.hex();
+}
+
+store::StoredEstimate estimateOf(const std::optional<bench::Estimate>& estimate)
+{
+    return estimate ? store::StoredEstimate {estimate->value, estimate->low, estimate->high} : store::StoredEstimate {};
+}
+
+std::int64_t startOf(const bench::Hello& hello)
+{
+    const auto time = base::parseIso(hello.started);
+    return time.ok() && time->zone_known ? time->instant.us : base::kNoTime;
+}
+
+void takeHello(const bench::Hello& hello, BenchmarkSummary& out)
+{
+    out.engine = hello.engine;
+    out.engine_version = hello.engine_version;
+    out.python = hello.python;
+    out.torch = hello.torch;
+    out.host = hello.host;
+    out.spec_hash = hello.spec_hash;
+    out.measured_us = startOf(hello);
+}
+
+void takeDevice(const bench::DeviceRecord& device, BenchmarkSummary& out)
+{
+    out.device_kind = device.kind;
+    out.device = device.name;
+    out.devices = device.world_size;
+    out.device_memory_bytes = device.memory_bytes;
+    if (const auto cores = base::parseInt(device.lnc); cores.ok() && *cores > 0)
+        out.cores_per_device = *cores;
+    out.driver = device.driver;
+    out.runtime = device.runtime;
+    out.instance_type = device.instance_type;
+}
+
+void takePlan(const bench::PlanRecord& plan, BenchmarkSummary& out)
+{
+    out.precision = bench::computePrecision(plan.precision);
+    out.mode = plan.mode;
+    out.data = plan.data;
+    out.batch = plan.batch;
+    out.seq_len = plan.seq_len;
+}
+
+void takeSummary(const bench::Summary& summary, BenchmarkSummary& out)
+{
+    out.windows = summary.windows;
+    out.steps = summary.steps;
+    out.verdict = nameOf(summary.verdict);
+    out.usable = summary.usable();
+    out.tokens_per_s = estimateOf(summary.tokens_per_s);
+    out.step_time_s = estimateOf(summary.step_time_s);
+    out.first_compile_s = summary.compilation.first_s;
+    out.mfu_ceiling = summary.mfu_ceiling;
+    out.memory_peak_bytes = summary.memory_peak_bytes;
+    out.flops_per_s = summary.flops_per_s;
+    if (!summary.costs)
+        return;
+    out.price_per_h = summary.costs->price_per_h;
+    out.cost_per_million_tokens = estimateOf(summary.costs->per_million_tokens);
+    out.cost_per_1000_steps = estimateOf(summary.costs->per_1000_steps);
+}
+
+std::int64_t recordsOf(const bench::Measurement& measurement)
+{
+    std::int64_t records = 0;
+    for (const auto& [kind, count] : measurement.kinds)
+        records += kind == "heartbeat" ? 0 : count;
+    return records;
+}
+
+std::string nameFor(const BenchmarkSummary& summary)
+{
+    std::string name = summary.device.empty() ? summary.device_kind : summary.device;
+    if (summary.devices > 1)
+        name = std::to_string(summary.devices) + " × " + name;
+    for (const std::string& part : {summary.precision, summary.engine})
+        if (!part.empty())
+            name += (name.empty() ? "" : ", ") + part;
+    return name;
+}
+
+catalogue::DevicePeak peakOf(const catalogue::Catalogue& catalogue, const BenchmarkSummary& summary)
+{
+    catalogue::DevicePeak peak = catalogue::densePeak(catalogue, devicesOf(summary), summary.precision);
+    if (summary.device_kind == "cpu")
+        peak.found.what = catalogue::DeviceChip::host;
+    return peak;
+}
+
+base::Result<std::string> wholeText(import::TextSource& source, const base::JobContext& job)
+{
+    std::string text;
+    while (true) {
+        FS_TRY(job.check());
+        FS_TRY_VALUE(block, source.block());
+        if (block.empty())
+            return text;
+        if (text.size() + block.size() > kLongestDocument)
+            return base::Error {.code = Code::out_of_range,
+                .found = std::to_string(text.size() + block.size()),
+                .expected = "≤ " + std::to_string(kLongestDocument)};
+        text += block;
+    }
+}
+
+} // namespace
+
+store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::vector<evidence::SourceFile> files)
+{
+    store::StoredBenchmark out;
+    out.json = bench::toJson(result).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    out.files = std::move(files);
+    BenchmarkSummary& summary = out.summary;
+    const bench::Measurement& in = result.measurement;
+    summary.content = hashOf(out.json);
+    summary.run = bench::runOf(in);
+    if (summary.run.empty())
+        summary.run = summary.content;
+    summary.repeats = result.repeat ? result.repeat->group : "";
+    summary.records = recordsOf(in);
+    summary.peak_flops = result.options.peak_flops;
+    if (in.hello)
+        takeHello(*in.hello, summary);
+    if (!in.devices.empty())
+        takeDevice(in.devices.front(), summary);
+    if (in.plan)
+        takePlan(*in.plan, summary);
+    takeSummary(result.summary, summary);
+    summary.name = nameFor(summary);
+    return out;
+}
+
+base::Result<AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result)
+{
+    if (result.measurement.kinds.empty())
+        return base::Error {.code = Code::nothing_readable, .expected = "fullscope bench"};
+    return workspace.addBenchmark(storedBenchmark(result), result.problems);
+}
+
+bool isBenchmark(std::string_view first_bytes)
+{
+    const std::string_view text = base::trimmed(first_bytes);
+    if (!text.starts_with('{'))
+        return false;
+    // The first line of a worker, whole; else the head of a document, which says within its first members what it is.
+    const auto line = bench::parsedJson(text.substr(0, text.find('\n')));
+    if (line.is_object() && line.contains("v") && line.contains("t"))
+        return line["t"].is_string() && line.contains("mono_ns");
+    constexpr std::size_t kHead = 512;
+    std::string head(text.substr(0, kHead));
+    std::erase_if(head, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+    return head.find(R"("kind":"benchmark")") != std::string::npos && head.find(R"("schema":)") != std::string::npos;
+}
+
+base::Result<ReadBenchmark> readBenchmark(
+    const std::string& path, const bench::SummaryOptions& options, const base::JobContext& job)
+{
+    FS_TRY_VALUE(source, import::TextSource::open(path));
+    FS_TRY_VALUE(text, wholeText(*source, job));
+    FS_TRY_VALUE(result, bench::readResult(text, path, options));
+    ReadBenchmark out {.result = std::move(result), .file = source->file()};
+    const bool is_document = bench::parsedJson(std::string_view(text)).contains("kind");
+    out.file.format = is_document ? "fullscope_bench" : "fullscope_bench_lines";
+    out.file.format_version = static_cast<int>(is_document ? bench::kResultSchema : bench::kProtocolVersion);
+    out.file.records = recordsOf(out.result.measurement);
+    for (const base::Problem& problem : out.result.problems)
+        out.file.rejected += problem.handling == base::Handling::row_skipped ? problem.count : 0;
+    return out;
+}
+
+catalogue::NamedDevices devicesOf(const BenchmarkSummary& summary)
+{
+    return {.name = summary.device,
+        .instance_type = summary.instance_type,
+        .count = summary.devices,
+        .memory_bytes = summary.device_memory_bytes,
+        .cores = summary.cores_per_device};
+}
+
+base::Result<std::vector<BenchmarkRow>> benchmarkRows(const store::WorkspaceFile& workspace)
+{
+    FS_TRY_VALUE(summaries, workspace.benchmarks());
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
+    std::vector<BenchmarkRow> rows;
+    for (BenchmarkSummary& summary : summaries) {
+        BenchmarkRow row {.summary = std::move(summary), .peak = {}};
+        row.peak = peakOf(catalogue, row.summary);
+        const auto peak = row.summary.peak_flops ? row.summary.peak_flops : row.peak.flops;
+        if (peak && *peak > 0 && row.summary.flops_per_s)
+            row.mfu_peak = *row.summary.flops_per_s / *peak;
+        rows.push_back(std::move(row));
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+        [](const BenchmarkRow& a, const BenchmarkRow& b) { return a.when_us() > b.when_us(); });
+    return rows;
+}
+
+base::Result<bench::BenchResult> benchmarkResult(
+    const store::WorkspaceFile& workspace, std::int64_t id, const bench::SummaryOptions& options)
+{
+    FS_TRY_VALUE(stored, workspace.benchmark(id));
+    FS_TRY_VALUE(result, bench::readResult(stored.json, stored.summary.name, options));
+    if (result.options.peak_flops)
+        return result;
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
+    result.options.peak_flops = peakOf(catalogue, stored.summary).flops;
+    if (result.options.peak_flops)
+        result.summary = bench::summarise(result.measurement, result.options);
+    return result;
+}
+
+} // namespace fullscope::workspace
