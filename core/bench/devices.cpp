@@ -91,7 +91,7 @@ base::Result<std::vector<FoundDevice>> askNvidiaSmi(const Host& host, const std:
 {
     FS_TRY_VALUE(output,
         outputOf({.argv = {"nvidia-smi", "--query-gpu=" + joined(fields), "--format=csv,noheader,nounits"}},
-            host.patience_s));
+            host.patience_s, host.stop));
     return readNvidiaSmi(output, fields);
 }
 
@@ -105,7 +105,7 @@ base::Result<std::vector<FoundDevice>> nvidiaDevices(const Host& host)
 
 base::Result<std::vector<FoundDevice>> neuronDevices(const Host& host)
 {
-    FS_TRY_VALUE(output, outputOf({.argv = {"neuron-ls", "-j"}}, host.patience_s));
+    FS_TRY_VALUE(output, outputOf({.argv = {"neuron-ls", "-j"}}, host.patience_s, host.stop));
     return readNeuronLs(output);
 }
 

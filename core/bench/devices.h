@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace fullscope::bench {
 struct Host {
     std::string root {}; // in front of /proc, /sys and /dev
     double patience_s = 20; // for one tool
+    std::stop_token stop {}; // ends the waiting for tools
 
     std::string path(const std::string& absolute) const { return root + absolute; }
     std::optional<std::string> text(const std::string& absolute) const; // of a small file

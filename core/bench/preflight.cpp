@@ -91,7 +91,7 @@ private:
         }
         const auto version = outputOf(
             {.argv = {m_planned.python, "-c", "import sys, torch; print(sys.version.split()[0], torch.__version__)"}},
-            kPatienceForTorch_s);
+            kPatienceForTorch_s, m_host.stop);
         if (version.ok()) {
             const std::string_view text = base::trimmed(*version);
             add("python", true, "error", std::string(text.substr(text.rfind('\n') + 1)), "Python, PyTorch");

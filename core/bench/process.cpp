@@ -243,8 +243,9 @@ void Tail::add(std::string_view bytes)
     m_cut = true;
 }
 
-base::Result<std::string> outputOf(const Command& command, double seconds)
+base::Result<std::string> outputOf(const Command& command, double seconds, const std::stop_token& stop)
 {
+    constexpr double kTick_s = 0.1; // a request to stop is seen within it
     FS_TRY_VALUE(process, Process::start(command, false));
     process.closeInput();
     const auto start = std::chrono::steady_clock::now();
@@ -252,11 +253,15 @@ base::Result<std::string> outputOf(const Command& command, double seconds)
     constexpr std::size_t kMost = 8U << 20; // no short program prints more
     while (process.output() >= 0 && text.size() < kMost) {
         const double left = seconds - secondsSince(start);
-        pollfd one {process.output(), POLLIN, 0};
-        if (left <= 0 || ::poll(&one, 1, static_cast<int>(left * 1000) + 1) == 0)
+        if (stop.stop_requested())
+            return Error {.code = Code::cancelled};
+        if (left <= 0)
             return Error {.code = Code::query_failed,
                 .file = command.argv.front(),
                 .found = "> " + base::formatDouble(seconds) + " s"};
+        pollfd one {process.output(), POLLIN, 0};
+        if (::poll(&one, 1, static_cast<int>(std::min(left, kTick_s) * 1000) + 1) == 0)
+            continue;
         char buffer[16'384];
         const ssize_t got = ::read(process.output(), buffer, sizeof buffer);
         if (got > 0)
@@ -264,7 +269,7 @@ base::Result<std::string> outputOf(const Command& command, double seconds)
         else if (got == 0 || (errno != EAGAIN && errno != EINTR))
             process.closeOutput();
     }
-    while (!process.ended() && secondsSince(start) < seconds)
+    while (!process.ended() && secondsSince(start) < seconds && !stop.stop_requested())
         ::poll(nullptr, 0, 5);
     const int status = process.status();
     if (process.ended() && WIFEXITED(status) && WEXITSTATUS(status) == 0)

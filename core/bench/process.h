@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,7 +70,7 @@ private:
 };
 
 // What a short program prints (standard output and error), for at most `seconds`. Errors as start(), and query_failed:
-// exit code or signal in found, with the last line; it took too long.
-base::Result<std::string> outputOf(const Command& command, double seconds);
+// exit code or signal in found, with the last line; it took too long. cancelled: `stop` was asked for.
+base::Result<std::string> outputOf(const Command& command, double seconds, const std::stop_token& stop = {});
 
 } // namespace fullscope::bench

@@ -285,6 +285,11 @@ Json toJson(const BenchResult& result)
     return out;
 }
 
+std::string writeResult(const BenchResult& result)
+{
+    return toJson(result).dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
 base::Result<BenchResult> readResult(std::string_view text, const std::string& file, const SummaryOptions& options)
 {
     RecordReader reader(file);

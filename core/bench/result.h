@@ -46,6 +46,7 @@ BenchResult resultOf(WorkerOutcome outcome, const SummaryOptions& options);
 
 // {"schema", "kind": "benchmark", "verdict", "result": {…}, "worker": {…}, "hello": {…}, "device": […], …, "log"}
 nlohmann::ordered_json toJson(const BenchResult& result);
+std::string writeResult(const BenchResult& result); // the document as a file holds it
 nlohmann::ordered_json toJson(const Estimate& estimate); // {"value", "low", "high"}
 nlohmann::ordered_json toJson(const CheckRecord& check);
 

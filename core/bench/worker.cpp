@@ -29,10 +29,11 @@ double since(Clock::time_point then)
 
 class WorkerRun {
 public:
-    WorkerRun(Process process, const WorkerLimits& limits, const base::JobContext& job)
+    WorkerRun(Process process, const WorkerLimits& limits, const base::JobContext& job, const Told& told)
         : m_process(std::move(process))
         , m_limits(limits)
         , m_job(job)
+        , m_tell(told)
     {
     }
 
@@ -59,6 +60,7 @@ private:
     Process m_process;
     const WorkerLimits& m_limits;
     const base::JobContext& m_job;
+    const Told& m_tell;
     RecordReader m_reader;
     Tail m_log;
     std::string m_rest; // of a line not ended yet
@@ -146,6 +148,8 @@ void WorkerRun::report()
     const std::string phase = so_far.phases.empty() ? "" : so_far.phases.back().name;
     const auto planned = so_far.plan ? static_cast<std::uint64_t>(so_far.plan->windows) : 0;
     m_job.report({.what = phase, .done = so_far.windows.size(), .total = planned});
+    if (m_tell)
+        m_tell(so_far);
 }
 
 void WorkerRun::stop(WorkerEnd why)
@@ -213,10 +217,11 @@ WorkerOutcome WorkerRun::outcome()
 
 } // namespace
 
-base::Result<WorkerOutcome> runWorker(const Command& command, const WorkerLimits& limits, const base::JobContext& job)
+base::Result<WorkerOutcome> runWorker(
+    const Command& command, const WorkerLimits& limits, const base::JobContext& job, const Told& told)
 {
     FS_TRY_VALUE(process, Process::start(command, true));
-    return WorkerRun(std::move(process), limits, job).run();
+    return WorkerRun(std::move(process), limits, job, told).run();
 }
 
 } // namespace fullscope::bench

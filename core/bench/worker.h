@@ -6,6 +6,7 @@
 #include "core/bench/measurement.h"
 #include "core/bench/process.h"
 
+#include <functional>
 #include <optional>
 
 namespace fullscope::bench {
@@ -45,6 +46,9 @@ struct WorkerOutcome {
 
 // Progress: the phase in `what`, windows done of those planned. Errors: only where it cannot be started; whatever was
 // said before an end stays.
-base::Result<WorkerOutcome> runWorker(const Command& command, const WorkerLimits& limits, const base::JobContext& job);
+// `told` is called with all that was said so far whenever something was.
+using Told = std::function<void(const Measurement& so_far)>;
+base::Result<WorkerOutcome> runWorker(
+    const Command& command, const WorkerLimits& limits, const base::JobContext& job, const Told& told = {});
 
 } // namespace fullscope::bench

@@ -99,6 +99,14 @@
         <source>Import with &amp;Mapping…</source>
         <translation>指定列映射导入(&amp;M)…</translation>
     </message>
+    <message>
+        <source>Run &amp;Benchmark…</source>
+        <translation>运行基准测试(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Run benchmark</source>
+        <translation>运行基准测试</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::AttributionView</name>
@@ -173,6 +181,29 @@
     <message>
         <source>Rows of %1: %L2, the first %L3 of them</source>
         <translation>%1 的行：共 %L2 行，显示前 %L3 行</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::BenchPage</name>
+    <message>
+        <source>Benchmarks</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Results</source>
+        <translation>结果(&amp;R)</translation>
+    </message>
+    <message>
+        <source>One result in full</source>
+        <translation>单个结果的全部内容</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>基准测试</translation>
     </message>
 </context>
 <context>
@@ -706,6 +737,13 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::FiguresModel</name>
+    <message>
+        <source>%1: as you said</source>
+        <translation>%1：按您所说</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::HistoryDialog</name>
     <message>
         <source>History of the scenario</source>
@@ -742,13 +780,6 @@
     <message>
         <source>Go back to version %1</source>
         <translation>恢复到版本 %1</translation>
-    </message>
-</context>
-<context>
-    <name>fullscope::ui::FiguresModel</name>
-    <message>
-        <source>%1: as you said</source>
-        <translation>%1：按您所说</translation>
     </message>
 </context>
 <context>
@@ -938,6 +969,29 @@
     <message>
         <source>Click a name to hide or show it</source>
         <translation>单击名称可隐藏或显示</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::LiveView</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Ends after the present step; what was measured until then is kept</source>
+        <translation>在当前步后结束；此前测得的结果保留</translation>
+    </message>
+    <message>
+        <source>Benchmark</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>Waiting for the job that runs: nothing else shall be at work while it is measured.</source>
+        <translation>正在等待运行中的任务：测量期间不应有其他负载。</translation>
+    </message>
+    <message>
+        <source>Ending after the present step…</source>
+        <translation>将在当前步后结束…</translation>
     </message>
 </context>
 <context>
@@ -1648,6 +1702,144 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::RequestForm</name>
+    <message>
+        <source>From the catalogue, %1: %2</source>
+        <translation>来自目录，%1：%2</translation>
+    </message>
+    <message>
+        <source>compile the model first</source>
+        <translation>先编译模型</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>A Python that has PyTorch, e.g. bin/python of a virtual environment</source>
+        <translation>装有 PyTorch 的 Python，例如虚拟环境的 bin/python</translation>
+    </message>
+    <message>
+        <source>Prices of the catalogue</source>
+        <translation>目录中的价格</translation>
+    </message>
+    <message>
+        <source>as the windows give it; e.g. 2 %</source>
+        <translation>由窗口数决定；例如 2 %</translation>
+    </message>
+    <message>
+        <source>none; e.g. 10 min</source>
+        <translation>无；例如 10 min</translation>
+    </message>
+    <message>
+        <source>none; e.g. $2</source>
+        <translation>无；例如 $2</translation>
+    </message>
+    <message>
+        <source>not given; e.g. $24.69/h</source>
+        <translation>未给出；例如 $24.69/h</translation>
+    </message>
+    <message>
+        <source>Of all devices that are measured together</source>
+        <translation>一同测量的所有设备合计</translation>
+    </message>
+    <message>
+        <source>none; e.g. 50,000</source>
+        <translation>无；例如 50,000</translation>
+    </message>
+    <message>
+        <source>Over how many steps of a real training the first compilation is spread</source>
+        <translation>首次编译分摊到实际训练的多少步</translation>
+    </message>
+    <message>
+        <source>nothing here looks for it</source>
+        <translation>此处不检测</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 (width %2, %3 layers, vocabulary %4)</source>
+        <translation>%1（宽度 %2，%3 层，词表 %4）</translation>
+    </message>
+    <message>
+        <source>native (CPU, needs nothing)</source>
+        <translation>原生（CPU，无需其他软件）</translation>
+    </message>
+    <message>
+        <source>PyTorch, in a Python of yours</source>
+        <translation>PyTorch（使用您的 Python）</translation>
+    </message>
+    <message>
+        <source>a chain that can be learned (markov)</source>
+        <translation>可学习的链（markov）</translation>
+    </message>
+    <message>
+        <source>uniform tokens, for speed alone</source>
+        <translation>均匀词元，仅测速度</translation>
+    </message>
+    <message>
+        <source>one batch, again and again</source>
+        <translation>反复使用同一批</translation>
+    </message>
+    <message>
+        <source>Take a price of the catalogue…</source>
+        <translation>选用目录中的价格…</translation>
+    </message>
+    <message>
+        <source>Choose a Python</source>
+        <translation>选择 Python</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ResultView</name>
+    <message>
+        <source>Sa&amp;ve as a file…</source>
+        <translation>另存为文件(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Figures of the benchmark</source>
+        <translation>基准测试指标</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>成本</translation>
+    </message>
+    <message>
+        <source>Ceilings</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Inputs of a scenario</source>
+        <translation>情景输入</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Save the result</source>
+        <translation>保存结果</translation>
+    </message>
+    <message>
+        <source>Benchmark results (*.json)</source>
+        <translation>基准测试结果 (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::RulesModel</name>
     <message>
         <source>a new rule: type a text and a group</source>
@@ -2082,6 +2274,73 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Save scenario</source>
         <translation>保存情景</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::SetupView</name>
+    <message>
+        <source>What is here</source>
+        <translation>本机设备</translation>
+    </message>
+    <message>
+        <source>What to measure</source>
+        <translation>测量内容</translation>
+    </message>
+    <message>
+        <source>What would bend the figures</source>
+        <translation>会使数字失真的因素</translation>
+    </message>
+    <message>
+        <source>What no program can see: have you looked?</source>
+        <translation>程序看不到的事项：您检查过了吗？</translation>
+    </message>
+    <message>
+        <source>What this Python has</source>
+        <translation>此 Python 的环境</translation>
+    </message>
+    <message>
+        <source>Before a benchmark</source>
+        <translation>基准测试之前</translation>
+    </message>
+    <message>
+        <source>Look &amp;again</source>
+        <translation>重新检查(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Looking at the devices</source>
+        <translation>正在检查设备</translation>
+    </message>
+    <message>
+        <source>Not looked yet.</source>
+        <translation>尚未检查。</translation>
+    </message>
+    <message>
+        <source>Looking at the machine…</source>
+        <translation>正在检查本机…</translation>
+    </message>
+    <message>
+        <source>Something above cannot be taken as it is.</source>
+        <translation>上面有无法接受的内容。</translation>
+    </message>
+    <message>
+        <source>This Python cannot be used.</source>
+        <translation>此 Python 无法使用。</translation>
+    </message>
+    <message>
+        <source>This Python has no PyTorch that can be imported.</source>
+        <translation>此 Python 没有可导入的 PyTorch。</translation>
+    </message>
+    <message>
+        <source>Start all the same?</source>
+        <translation>仍要开始吗？</translation>
+    </message>
+    <message>
+        <source>The look at this machine found what is likely to stop the run. Start it all the same?</source>
+        <translation>检查发现可能导致运行中止的问题。仍要开始吗？</translation>
     </message>
 </context>
 <context>

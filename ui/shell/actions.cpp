@@ -30,6 +30,7 @@ constexpr ActionSpec kSpecs[] = {
     {ActionId::import_folder, "action.import_folder", QT_TRANSLATE_NOOP("Actions", "Import &Folder…"), nullptr, "Ctrl+Shift+I", "folder"},
     {ActionId::import_mapped, "action.import_mapped", QT_TRANSLATE_NOOP("Actions", "Import with &Mapping…"), nullptr, "Ctrl+Alt+I", ""},
     {ActionId::export_report, "action.export_report", QT_TRANSLATE_NOOP("Actions", "&Export Report…"), QT_TRANSLATE_NOOP("Actions", "Export report"), "Ctrl+E", "report"},
+    {ActionId::run_benchmark, "action.run_benchmark", QT_TRANSLATE_NOOP("Actions", "Run &Benchmark…"), QT_TRANSLATE_NOOP("Actions", "Run benchmark"), "Ctrl+B", "benchmarks"},
     {ActionId::quit, "action.quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), nullptr, "Ctrl+Q", ""},
     {ActionId::undo, "action.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {ActionId::redo, "action.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},

@@ -19,6 +19,7 @@ enum class ActionId {
     import_folder,
     import_mapped,
     export_report,
+    run_benchmark,
     quit,
     undo,
     redo,

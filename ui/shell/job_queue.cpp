@@ -47,7 +47,7 @@ void JobQueue::startNext()
     }
     // What was edited must be seen by the job, and an edit during it must not wait for the file.
     m_document.save();
-    m_document.holdSaving(true);
+    m_document.holdSaving(job.holds_saving);
 
     const auto status = std::make_shared<base::Status>();
     const auto work

@@ -9,13 +9,6 @@
 
 namespace fullscope::ui {
 
-struct Job {
-    QString title;
-    store::Access access = store::Access::read_write;
-    Work work; // on the job's thread
-    std::function<void(const base::Status&)> done; // afterwards, on the window's thread; Code::cancelled when cancelled
-};
-
 class JobQueue final : public QObject {
     Q_OBJECT
 

@@ -121,6 +121,8 @@ void MainWindow::addPage(Page* page, int number)
     connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
     connect(page, &Page::sampleRequested, this, &MainWindow::openSample);
     connect(page, &Page::workRequested, this, &MainWindow::run);
+    connect(page, &Page::jobRequested, &m_queue, &JobQueue::add);
+    connect(page, &Page::cancelRequested, &m_queue, &JobQueue::cancelRunning);
     connect(page, &Page::inputRequested, this, [this](const scenario::InputPlace& place) {
         for (int i = 0; i < m_pages.size(); ++i)
             if (m_pages[i]->showInput(place))
@@ -165,6 +167,7 @@ void MainWindow::buildToolBar()
     m_tool_bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_tool_bar->addActions({m_actions[ActionId::new_workspace], m_actions[ActionId::open]});
     m_tool_bar->addAction(m_actions[ActionId::import_files]);
+    m_tool_bar->addAction(m_actions[ActionId::run_benchmark]);
     m_tool_bar->addSeparator();
     m_tool_bar->addActions({m_actions[ActionId::undo], m_actions[ActionId::redo]});
     m_tool_bar->addSeparator();
@@ -200,6 +203,11 @@ void MainWindow::connectActions()
     on(ActionId::import_folder, [this] { chooseFolder(); });
     on(ActionId::import_mapped, [this] { chooseMapped(); });
     on(ActionId::export_report, [this] { m_report->start(); });
+    on(ActionId::run_benchmark, [this] {
+        for (int i = 0; i < m_pages.size(); ++i)
+            if (m_pages[i]->showBenchmark())
+                return showPage(i);
+    });
     on(ActionId::quit, [this] { close(); });
     on(ActionId::undo, [this] { m_document.undoStack().undo(); });
     on(ActionId::redo, [this] { m_document.undoStack().redo(); });

@@ -54,6 +54,8 @@ void Menus::makeFileMenu(const Actions& actions)
     m_file->addActions(
         {actions[ActionId::import_files], actions[ActionId::import_folder], actions[ActionId::import_mapped]});
     m_file->addSeparator();
+    m_file->addAction(actions[ActionId::run_benchmark]);
+    m_file->addSeparator();
     m_file->addAction(actions[ActionId::export_report]);
     m_file->addSeparator();
     m_file->addAction(actions[ActionId::quit]);

@@ -19,6 +19,15 @@ struct Inspection {
 // Work on the workspace, on a connection of its own.
 using Work = std::function<base::Status(store::WorkspaceFile&, const base::JobContext&)>;
 
+// What the window runs off its thread, one after the other.
+struct Job {
+    QString title;
+    store::Access access = store::Access::read_write;
+    Work work; // on the job's thread
+    std::function<void(const base::Status&)> done; // afterwards, on the window's thread; Code::cancelled when cancelled
+    bool holds_saving = true; // edits wait with being saved: false where the job writes nothing and takes long
+};
+
 // One page of the workbench. It follows the document by its signals and retranslates itself on LanguageChange.
 class Page : public QWidget {
     Q_OBJECT
@@ -34,6 +43,8 @@ public:
     virtual QWidget* findField() const { return nullptr; } // gets the focus on Edit → Find
     // Brings the cell of an input into view; false: this page has none.
     virtual bool showInput(const scenario::InputPlace&) { return false; }
+    // Shows where a benchmark is started; false: this page has no such place.
+    virtual bool showBenchmark() { return false; }
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
@@ -45,6 +56,8 @@ signals:
     // queued behind a running one; then the evidence counts as changed, and an error is shown. `work` runs on
     // another thread and touches no widget and not the document.
     void workRequested(const QString& title, const fullscope::ui::Work& work);
+    void jobRequested(const fullscope::ui::Job& job); // the same queue, with all that a job can say
+    void cancelRequested(); // of the job that runs
 
 protected:
     Document& document() const { return m_document; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pages.h"
 
+#include "ui/bench/bench_page.h"
 #include "ui/bills/bills_page.h"
 #include "ui/catalogue/catalogue_page.h"
 #include "ui/claims/claims_page.h"
@@ -14,7 +15,7 @@ namespace fullscope::ui {
 QList<Page*> makePages(Document& document)
 {
     return {new RunsPage(document), new BillsPage(document), new TelemetryPage(document), new ClaimsPage(document),
-        new ScenarioPage(document), new ComparePage(document), new CataloguePage(document)};
+        new BenchPage(document), new ScenarioPage(document), new ComparePage(document), new CataloguePage(document)};
 }
 
 } // namespace fullscope::ui

@@ -98,6 +98,16 @@ void Settings::setLastFolder(const QString& path)
     m_settings.setValue("last_folder", info.isDir() ? info.filePath() : info.path());
 }
 
+QString Settings::python() const
+{
+    return m_settings.value("benchmark/python").toString();
+}
+
+void Settings::setPython(const QString& path)
+{
+    m_settings.setValue("benchmark/python", path);
+}
+
 int Settings::page() const
 {
     return m_settings.value("window/page", 0).toInt();

@@ -11,7 +11,7 @@ namespace fullscope::ui {
 
 class Settings final {
 public:
-    static constexpr int kVersion = 1; // raised when a key changes its meaning
+    static constexpr int kVersion = 2; // raised when a key changes its meaning
 
     Settings(); // in the user's configuration folder (a private one in QStandardPaths' test mode)
 
@@ -31,6 +31,9 @@ public:
 
     QString lastFolder() const; // where the last file dialog ended
     void setLastFolder(const QString& path); // of a file or folder
+
+    QString python() const; // of benchmarks; empty = never chosen
+    void setPython(const QString& path);
 
     int page() const;
     void setPage(int page);

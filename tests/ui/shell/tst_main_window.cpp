@@ -97,7 +97,7 @@ void TstMainWindow::everyToolBarActionIsInAMenu()
         QVERIFY2(in_menus.contains(shown), qPrintable(shown->text()));
         ++checked;
     }
-    QCOMPARE(checked, 6); // New, Open, Import, Undo, Redo, Export report
+    QCOMPARE(checked, 7); // New, Open, Import, Run benchmark, Undo, Redo, Export report
 }
 
 void TstMainWindow::shortcutsDoNotConflict()
@@ -289,7 +289,7 @@ void TstMainWindow::smallWindowShowsWhatItIsFor()
     m_window->window->resize(800, 500);
     for (const char* language : {"language.zh_CN", "language.en"}) {
         action(language)->trigger();
-        action("action.page_5")->trigger(); // Scenario
+        action("action.page_6")->trigger(); // Scenario
         QCoreApplication::processEvents();
         QCOMPARE(m_window->window->size(), QSize(800, 500));
         const auto* table = m_window->find<QTableView>("scenario_table");
@@ -328,7 +328,7 @@ void TstMainWindow::problemsAreToldInTheLanguageOfTheStart()
 void TstMainWindow::everyPageShowsTheSampleInBothLanguages()
 {
     m_window->makeWindow(makePages(m_window->document));
-    QCOMPARE(m_window->pages.size(), 7); // Runs, Bills, Telemetry, Claims, Scenario, Compare, Catalogue
+    QCOMPARE(m_window->pages.size(), 8); // Runs, Bills, Telemetry, Claims, Benchmarks, Scenario, Compare, Catalogue
     action("action.open_sample")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->document.scenario().options.empty(), 60'000);
     auto* navigation = m_window->find<QListWidget>("navigation");

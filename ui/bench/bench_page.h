@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Benchmarks: what is measured here, and what was measured anywhere.
+#pragma once
+
+#include "core/bench/request.h"
+#include "ui/shell/page.h"
+
+class QScrollArea;
+class QStackedWidget;
+class QTabWidget;
+
+namespace fullscope::ui {
+
+struct LiveBenchmark;
+class LiveView;
+class ResultView;
+class SetupView;
+
+class BenchPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit BenchPage(Document& document, QWidget* parent = nullptr);
+    QString title() const override;
+    QString iconName() const override;
+    bool showBenchmark() override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeResults();
+    void retranslate();
+    void start(const bench::Prepared& prepared);
+    void cancel();
+    void finished(
+        const base::Status& status, std::optional<bench::WorkerOutcome> outcome, const bench::SummaryOptions& options);
+
+    std::shared_ptr<LiveBenchmark> m_live; // of the benchmark that runs or waits; else null
+    QTabWidget* m_tabs;
+    QStackedWidget* m_measure;
+    SetupView* m_setup;
+    LiveView* m_watch;
+    QScrollArea* m_scroll = nullptr;
+    ResultView* m_result = nullptr;
+};
+
+} // namespace fullscope::ui
