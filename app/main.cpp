@@ -52,7 +52,9 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
     {"bench", cli::runBench},
+    {"backup", cli::runBackup},
     {"demo", cli::runDemo},
+    {"help", cli::runHelp},
 };
 
 std::stop_source stopSource;
@@ -105,7 +107,7 @@ int finished(int code, cli::Console& console, bool as_json)
 int runVerb(Verb verb, std::span<const std::string> arguments, cli::Console& console)
 {
     if (cli::mentions(arguments, "--help") || cli::mentions(arguments, "-h")) {
-        cli::printHelp(console.out, console.language);
+        console.out << cli::helpText(console.language);
         return cli::kDone;
     }
     std::signal(SIGINT, onInterrupt);
@@ -129,8 +131,8 @@ int main(int argc, char** argv)
         return cli::failed(language.error(), console, as_json);
     console.language = *language;
     const std::string first = arguments.empty() ? std::string() : arguments[0];
-    if (first == "--help" || first == "-h" || first == "help") {
-        cli::printHelp(console.out, console.language);
+    if (first == "--help" || first == "-h") {
+        console.out << cli::helpText(console.language);
         return finished(cli::kDone, console, as_json);
     }
     if (first == "--version") {

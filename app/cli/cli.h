@@ -53,6 +53,8 @@ int runTornado(std::span<const std::string> arguments, Console& console);
 int runValueOfInformation(std::span<const std::string> arguments, Console& console);
 int runReport(std::span<const std::string> arguments, Console& console);
 int runAudit(std::span<const std::string> arguments, Console& console);
+int runBackup(std::span<const std::string> arguments, Console& console);
+int runHelp(std::span<const std::string> arguments, Console& console);
 int runDemo(std::span<const std::string> arguments, Console& console);
 
 } // namespace fullscope::cli

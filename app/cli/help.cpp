@@ -3,8 +3,7 @@
 
 #include "core/base/text.h"
 
-#include <ostream>
-#include <string_view>
+#include <algorithm>
 
 namespace fullscope::cli {
 
@@ -55,7 +54,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
                                      prices and chip facts, each with source and date
   fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
-                                     a price of your own; also: state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
+                                     a price of your own
+  fullscope catalogue state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts] [--workspace W] [--json]
+                                     chip facts of your own; takes out what is yours, reads and writes it as tables
   fullscope audit FILE|- [--map "row label=quantity,column=platform:NAME,…"] [--workspace W --save NAME] [--json]
                                      a pitch's figures (table or sentences): what of them cannot be true
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -83,7 +84,12 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what a training step really takes on this machine, with its interval
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      docs/benchmark.md has all options
+  fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
+                                     a whole copy of the workspace, also while others work on it; read again to check it
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
+  fullscope help [--format text|man|bash|zsh|fish]
+                                     this page, as a manual page, or what completes it in a shell
+  fullscope --version                the version of the program
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
 CATEGORY is checkpoint, evaluation, stall, recompile, productive …, restart or no_restart.
@@ -137,7 +143,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
                                      价格与芯片参数，均注明来源与日期
   fullscope catalogue add --provider P --instance-type T --region R --option O --price 24.69 --currency USD --as-of DATE --source S [--note N]
-                                     录入您自己的价格；另有：state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts]
+                                     录入您自己的价格
+  fullscope catalogue state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts] [--workspace W] [--json]
+                                     录入您自己的芯片参数；移除您录入的内容，以表格读入和写出
   fullscope audit FILE|- [--map "行标签=quantity,列=platform:NAME,…"] [--workspace W --save NAME] [--json]
                                      核对一份宣传材料（表格或语句）：哪些数字不可能成立
   fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
@@ -165,7 +173,12 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      在本机实测一个训练步的真实耗时及其区间
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      全部选项见 docs/benchmark.md
+  fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
+                                     工作区的完整副本，他人正在使用时也可备份；写完后重新读取核对
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
+  fullscope help [--format text|man|bash|zsh|fish]
+                                     本页，亦可输出为手册页或各 shell 的自动补全
+  fullscope --version                程序版本
 
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
 CATEGORY 为 checkpoint、evaluation、stall、recompile、productive 等，或 restart、no_restart。
@@ -176,18 +189,70 @@ SCOPE 为 list_price、compute、compute_with_waste 或 full。
 
 } // namespace
 
-void printHelp(std::ostream& out, words::Language language)
+std::string_view helpText(words::Language language)
 {
-    out << (language == words::Language::zh_CN ? kHelpZh : kHelpEn);
+    return language == words::Language::zh_CN ? kHelpZh : kHelpEn;
+}
+
+std::vector<std::string_view> partsOf(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, at), text.size());
+        parts.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
+HelpPage helpPage(words::Language language)
+{
+    // As it is printed: an entry begins with two blanks and the program's name, its description stands in column 37.
+    constexpr std::string_view kEntry = "  fullscope ";
+    constexpr std::size_t kDescription = 37;
+    const std::string blank(kDescription, ' ');
+    HelpPage page;
+    for (const std::string_view line : partsOf(helpText(language), '\n')) {
+        if (line.starts_with(kEntry)) {
+            const bool is_short = line.size() > kDescription && line.substr(kDescription - 2, 2) == "  ";
+            HelpEntry& entry = page.entries.emplace_back();
+            entry.usage
+                = base::trimmed(line.substr(kEntry.size(), is_short ? kDescription - kEntry.size() : line.npos));
+            if (is_short)
+                entry.description = line.substr(kDescription);
+        } else if (line.starts_with(blank) && !page.entries.empty()) {
+            page.entries.back().description = line.substr(kDescription);
+        } else if (line.starts_with("  ") && !page.entries.empty()) {
+            page.entries.back().usage += " " + std::string(base::trimmed(line));
+        } else if (!line.empty()) {
+            page.notes.emplace_back(line);
+        }
+    }
+    page.title = page.notes.front();
+    page.notes.erase(page.notes.begin());
+    return page;
+}
+
+std::vector<std::string> verbsOf(const HelpEntry& entry)
+{
+    const std::string_view first = std::string_view(entry.usage).substr(0, entry.usage.find(' '));
+    std::vector<std::string> verbs;
+    for (const std::string_view verb : partsOf(first, '|'))
+        if (!verb.empty() && verb[0] >= 'a' && verb[0] <= 'z')
+            verbs.emplace_back(verb);
+    return verbs;
 }
 
 base::Error unknownVerb(const std::string& verb)
 {
-    constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
-        "attribute", "rates", "catalogue", "audit", "warehouse", "mappings", "evaluate", "compare", "scenario",
-        "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
+    const HelpPage page = helpPage(words::Language::en);
+    std::vector<std::string> known;
+    for (const HelpEntry& entry : page.entries)
+        for (std::string& one : verbsOf(entry))
+            known.push_back(std::move(one));
+    const std::vector<std::string_view> views(known.begin(), known.end());
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
-    if (const auto near = base::nearest(verb, kKnown); !near.empty())
+    if (const auto near = base::nearest(verb, views); !near.empty())
         error.args.emplace_back(near);
     return error;
 }

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/write_file.h"
 
+#include "core/base/text.h"
+
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/types.h>
 #include <unistd.h>
 
 namespace fullscope::base {
 
 namespace {
+
+constexpr mode_t kMode = 0666; // less the umask, as for any document
 
 Error failure(const std::string& path, int number)
 {
@@ -32,7 +38,6 @@ int writeAll(int descriptor, std::string_view bytes)
 
 int writeTo(const std::string& name, int flags, std::string_view bytes)
 {
-    constexpr mode_t kMode = 0666; // less the umask, as for any document
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | flags, kMode);
     if (descriptor < 0)
         return errno;
@@ -44,7 +49,44 @@ int writeTo(const std::string& name, int flags, std::string_view bytes)
     return number;
 }
 
+// "4711-1", "4711-1-journal": whether there is no process of this number.
+bool isOfTheDead(std::string_view ending)
+{
+    const auto process = parseInt(ending.substr(0, ending.find('-')));
+    return process.ok() && *process > 0 && ::kill(static_cast<pid_t>(*process), 0) != 0 && errno == ESRCH;
+}
+
 } // namespace
+
+void removeAbandoned(const std::string& path)
+{
+    const std::filesystem::path target(path);
+    const std::string beginning = target.filename().string() + ".new-";
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(target.has_parent_path() ? target.parent_path() : ".", failed), end;
+         !failed && entry != end; entry.increment(failed)) {
+        const std::string name = entry->path().filename().string();
+        // A process on another machine that writes here may be taken for dead: its write then fails and is told.
+        if (name.starts_with(beginning) && isOfTheDead(std::string_view(name).substr(beginning.size())))
+            ::unlink(entry->path().c_str());
+    }
+}
+
+Result<std::string> fileBeside(const std::string& path)
+{
+    removeAbandoned(path);
+    for (int number = 1;; ++number) {
+        // mkstemp's would be for this user alone.
+        std::string name = path + ".new-" + std::to_string(::getpid()) + "-" + std::to_string(number);
+        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+        if (file >= 0) {
+            ::close(file);
+            return name;
+        }
+        if (errno != EEXIST)
+            return failure(path, errno);
+    }
+}
 
 Status writeFile(const std::string& path, std::string_view bytes)
 {
@@ -61,13 +103,17 @@ Status writeFile(const std::string& path, std::string_view bytes)
     if (exists)
         if (const auto resolved = std::filesystem::canonical(path, failed); !failed)
             target = resolved.string();
-    const std::string beside = target + ".part" + std::to_string(::getpid());
-    int number = writeTo(beside, O_CREAT | O_TRUNC, bytes);
-    if (number == 0 && std::rename(beside.c_str(), target.c_str()) != 0)
+    auto beside = fileBeside(target);
+    if (!beside.ok()) {
+        beside.error().file = path;
+        return std::move(beside.error());
+    }
+    int number = writeTo(*beside, 0, bytes);
+    if (number == 0 && std::rename(beside->c_str(), target.c_str()) != 0)
         number = errno;
     if (number == 0)
         return {};
-    ::unlink(beside.c_str());
+    ::unlink(beside->c_str());
     return failure(path, number);
 }
 

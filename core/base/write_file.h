@@ -13,4 +13,10 @@ namespace fullscope::base {
 // system says in found.
 Status writeFile(const std::string& path, std::string_view bytes);
 
+// An empty file of a name that nobody uses, "PATH.new-PROCESS-NUMBER", to be filled and put in the place of `path`.
+// What killed processes left there is removed. Errors: as of writeFile(), for `path`.
+Result<std::string> fileBeside(const std::string& path);
+// Files of such names, and SQLite's beside them, whose process is no more.
+void removeAbandoned(const std::string& path);
+
 } // namespace fullscope::base

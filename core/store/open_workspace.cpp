@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/open_workspace.h"
 
+#include "core/base/write_file.h"
+
 #include <array>
 #include <cerrno>
 #include <filesystem>
@@ -29,36 +31,10 @@ base::Error writeError(const std::string& path, int system_error)
     return errorAt(full ? base::Code::disk_full : base::Code::write_failed, path);
 }
 
-// An empty file of a name that nobody uses, beside `path`. (mkstemp's would be for this user alone.)
-base::Result<std::string> fileBeside(const std::string& path)
-{
-    for (int number = 1;; ++number) {
-        std::string name = path + ".new-" + std::to_string(::getpid()) + "-" + std::to_string(number);
-        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0) {
-            ::close(file);
-            return name;
-        }
-        if (errno != EEXIST)
-            return writeError(path, errno);
-    }
-}
-
 void removeQuietly(const std::string& path)
 {
     std::error_code ignored;
     files::remove(path, ignored);
-}
-
-// On the disk before a rename makes it what the user sees.
-base::Status synchronise(const std::string& path)
-{
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return writeError(path, errno);
-    const int failed = ::fsync(file) == 0 ? 0 : errno;
-    ::close(file);
-    return failed ? base::Status(writeError(path, failed)) : base::Status();
 }
 
 base::Status fillNew(const std::string& path, SchemaSteps steps)
@@ -73,13 +49,16 @@ base::Status fillNew(const std::string& path, SchemaSteps steps)
 // Made under another name and then given its own, so that a kill leaves no half-made workspace.
 base::Status create(const std::string& path, SchemaSteps steps)
 {
-    FS_TRY_VALUE(name, fileBeside(path));
+    FS_TRY_VALUE(name, base::fileBeside(path));
     base::Status status = fillNew(name, steps);
     if (status) {
         std::error_code failed;
         files::create_hard_link(name, path, failed); // unlike a rename, never over a file that came meanwhile
-        if (failed && failed != std::errc::file_exists)
-            files::copy_file(name, path, failed); // a file system without links
+        // A file system without links. A copy would be half there for a while.
+        if (failed && failed != std::errc::file_exists && !files::exists(files::symlink_status(path, failed))) {
+            failed.clear();
+            files::rename(name, path, failed);
+        }
         if (failed && failed != std::errc::file_exists)
             status = writeError(path, failed.value());
     }
@@ -167,8 +146,11 @@ base::Error versionError(base::Code code, const std::string& path, int version, 
 base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps)
 {
     std::error_code ignored;
-    if (access == Access::read_write && !files::exists(files::symlink_status(path, ignored)))
-        FS_TRY(create(path, steps));
+    if (access == Access::read_write) {
+        base::removeAbandoned(path);
+        if (!files::exists(files::symlink_status(path, ignored)))
+            FS_TRY(create(path, steps));
+    }
     FS_TRY(checkFile(path));
     FS_TRY_VALUE(opened, openExisting(path, access));
     const int ours = static_cast<int>(steps.size());
@@ -195,31 +177,6 @@ void tidySideFiles(const std::string& path)
         return;
     if (auto database = Database::open(path, Database::Mode::read_write))
         (void)database->integer("SELECT count(*) FROM sqlite_schema").ok(); // until it has read, it knows no side files
-}
-
-base::Status copyInto(Database& database, const std::string& path)
-{
-    std::error_code failed;
-    if (database.checkInPlace() && files::equivalent(database.path(), path, failed))
-        return {};
-    FS_TRY_VALUE(name, fileBeside(path)); // empty, which VACUUM INTO accepts
-    base::Status status = copyDatabase(database, name);
-    if (status)
-        status = synchronise(name);
-    if (status) {
-        // A log of the file that stood here would be taken for the new one's.
-        removeQuietly(path + "-wal");
-        removeQuietly(path + "-shm");
-        failed.clear();
-        files::rename(name, path, failed);
-        if (failed)
-            status = writeError(path, failed.value());
-    }
-    if (!status) {
-        removeQuietly(name);
-        status.error().file = path;
-    }
-    return status;
 }
 
 } // namespace fullscope::store

@@ -23,7 +23,4 @@ base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access
 // away. Nothing happens where that is not allowed.
 void tidySideFiles(const std::string& path);
 
-// A copy at `path`, written beside it and moved into place.
-base::Status copyInto(Database& database, const std::string& path);
-
 } // namespace fullscope::store

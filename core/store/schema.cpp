@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/schema.h"
 
+#include "core/store/copy_database.h"
 #include "core/store/schema_changes.h"
 #include "core/store/workspace_file.h"
 
@@ -296,16 +297,6 @@ std::string backupPath(const std::string& path, int version)
         if (!std::filesystem::exists(std::filesystem::symlink_status(candidate, ignored)))
             return candidate.string();
     }
-}
-
-base::Status copyDatabase(Database& database, const std::string& path)
-{
-    const base::Status status = database.run("VACUUM INTO ?", path);
-    if (!status) {
-        std::error_code ignored; // the failure that is told is the copy's
-        std::filesystem::remove(path, ignored);
-    }
-    return status;
 }
 
 base::Status migrate(Database& database, SchemaSteps steps)

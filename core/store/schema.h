@@ -25,7 +25,4 @@ base::Status migrate(Database& database, SchemaSteps steps);
 // exists.
 std::string backupPath(const std::string& path, int version);
 
-// The whole database as a new file; nothing is left there when it fails.
-base::Status copyDatabase(Database& database, const std::string& path);
-
 } // namespace fullscope::store

@@ -2,6 +2,7 @@
 #include "core/store/workspace_file.h"
 
 #include "core/store/bills.h"
+#include "core/store/copy_database.h"
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
 #include "core/store/open_workspace.h"
@@ -153,7 +154,7 @@ base::Result<std::unique_ptr<WorkspaceFile>> WorkspaceFile::reopen(Access access
 
 base::Status WorkspaceFile::copyTo(const std::string& path) const
 {
-    return copyInto(m_state->database, path);
+    return copyDatabase(m_state->database, path);
 }
 
 base::Result<std::int64_t> WorkspaceFile::newBatch()

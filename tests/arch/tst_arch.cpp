@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -130,6 +131,41 @@ TEST(Architecture, heavyAndForeignHeadersStayInOnePlace)
                 }
                 EXPECT_NE(include.target, "QtWidgets") << where(include);
             }
+        }
+    }
+}
+
+// SECURITY.md: no network but by PostgreSQL's library, no shell, no foreign code but what is named here.
+TEST(Architecture, networkAndProcessesStayInOnePlace)
+{
+    const std::set<std::string> network = {"sys/socket.h", "netdb.h", "netinet/in.h", "arpa/inet.h", "curl/curl.h"};
+    const std::map<std::string, std::set<std::string>> starters = {
+        {"std::system(", {}},
+        {" ::system(", {}},
+        {"popen(", {}},
+        {"execl", {}},
+        {"wordexp(", {}},
+        {"fork(", {}},
+        {"QProcess", {}},
+        {"QDesktopServices", {}},
+        {"posix_spawnp(", {"core/bench/process.cpp"}},
+        {"posix_spawn(", {}},
+        {"execv", {"app/bench/main.cpp"}}, // itself, with another environment
+        {"dlopen(",
+            {"core/bench/engine/loaded_libraries.cpp", "core/bench/engine/onednn_bf16.cpp",
+                "core/import/source/duckdb_library.cpp"}},
+    };
+    for (const std::string folder : {"core", "ui", "app"}) {
+        for (const auto& path : sources(folder)) {
+            for (const Include& include : includesOf(path))
+                EXPECT_FALSE(network.contains(include.target) || include.target.starts_with("QNetwork")
+                    || include.target.starts_with("QTcp") || include.target.starts_with("QWeb"))
+                    << where(include);
+            const std::string file = std::filesystem::relative(path, kRoot).generic_string();
+            std::ifstream in(path);
+            const std::string text(std::istreambuf_iterator<char>(in), {});
+            for (const auto& [call, allowed] : starters)
+                EXPECT_TRUE(text.find(call) == std::string::npos || allowed.contains(file)) << file << ": " << call;
         }
     }
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,7 +62,7 @@ void expectNear(const json& actual, double expected, double relative)
 
 pid_t Program::start(const Call& call)
 {
-    std::vector<std::string> words = {FULLSCOPE_PROGRAM};
+    std::vector<std::string> words = {call.program};
     words.insert(words.end(), call.arguments.begin(), call.arguments.end());
     std::vector<std::string> environment = call.environment; // of equal names the first counts
     environment.insert(environment.end(), {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"});
@@ -77,6 +78,12 @@ pid_t Program::start(const Call& call)
         const int output = pipe >= 0 ? pipe : ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         const int errors = ::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         ::signal(SIGPIPE, SIG_DFL);
+        if (call.file_limit > 0) {
+            const auto bytes = static_cast<rlim_t>(call.file_limit);
+            const rlimit limit {bytes, bytes};
+            ::signal(SIGXFSZ, SIG_IGN); // so that writing fails
+            ::setrlimit(RLIMIT_FSIZE, &limit);
+        }
         if (::dup2(input, 0) == 0 && ::dup2(output, 1) == 1 && ::dup2(errors, 2) == 2
             && ::chdir(m_folder.path().c_str()) == 0)
             ::execve(argv[0], argv.data(), envp.data());

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -27,6 +28,8 @@ struct Call {
     std::vector<std::string> environment {}; // "NAME=value", besides PATH and LC_ALL
     std::string output {}; // standard output goes there, not into Outcome
     bool output_closed = false; // nobody reads standard output any more
+    std::int64_t file_limit = 0; // bytes that a file may have, as where the disk is full; 0: any number
+    std::string program = FULLSCOPE_PROGRAM; // or what runs it
 };
 
 struct Outcome {

@@ -266,6 +266,20 @@ TEST_F(ProgramErrors, resultsThatNobodyCanStoreAreNoSuccess)
     EXPECT_TRUE(outcome.says("/dev/stdout: writing failed")) << outcome.err;
 }
 
+TEST_F(ProgramErrors, namesAreNeverGivenToAShell)
+{
+    const std::string evil = "x$(touch pwned)`touch pwned`; touch pwned";
+    workspace::test::writeLog(file(evil + ".log"), 5);
+    EXPECT_EQ(run({"import", evil + ".log", "--workspace", evil}).exit_code, 0);
+    EXPECT_EQ(run({"runs", "--workspace", evil}).exit_code, 0);
+    EXPECT_EQ(run({"backup", evil, "-o", evil + "2"}).exit_code, 0);
+    run({"report", "-o", evil + ".pdf", "--workspace", evil});
+    run({"warehouse", "query", "--schema", "cur2", "--table", evil, "--service", evil});
+    EXPECT_NE(run({"bench", "run", "--engine", "torch", "--python", evil}).exit_code, 0);
+    EXPECT_NE(run({"bench", "run", "--engine", "torch", "--python", "/bin/sh -c 'touch pwned'"}).exit_code, 0);
+    EXPECT_FALSE(std::filesystem::exists(file("pwned")));
+}
+
 TEST_F(ProgramErrors, messagesAreChineseWhenAskedFor)
 {
     for (const Outcome& outcome : {run({"import", "absent.log", "--lang", "zh_CN"}),

@@ -7,6 +7,8 @@ namespace fullscope::cli::test {
 
 namespace {
 
+const std::string kPassword = "open-sesame-4711"; // which the server does not ask for
+
 class ProgramWarehouse : public Program {
 protected:
     static void SetUpTestSuite() { s_server = std::make_unique<workspace::test::PostgresServer>(); }
@@ -15,7 +17,8 @@ protected:
     {
         arguments.insert(arguments.begin(), "warehouse");
         return call({.arguments = arguments,
-            .environment = {"PGHOST=" + s_server->file(""), "PGUSER=tester", "PGDATABASE=postgres"}});
+            .environment
+            = {"PGHOST=" + s_server->file(""), "PGUSER=tester", "PGDATABASE=postgres", "PGPASSWORD=" + kPassword}});
     }
 
     static inline std::unique_ptr<workspace::test::PostgresServer> s_server;
@@ -55,6 +58,12 @@ TEST_F(ProgramWarehouse, queryShowsWhatImportBrings)
         "fullscope warehouse query --schema cur2 --table cur2 --from 2026-04 --to 2026-04 --by day --show-sql");
     EXPECT_EQ(with("import").exit_code, 0);
     EXPECT_EQ(billed(), "-10.9950000264"); // in its own place
+    // Credentials are kept nowhere and told to nobody (SECURITY.md).
+    run({"report", "-o", "report.json"});
+    for (const Outcome& outcome : {sql, query, import})
+        EXPECT_EQ((outcome.out + outcome.err).find(kPassword), std::string::npos);
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder.path()))
+        EXPECT_EQ(contents(entry.path()).find(kPassword), std::string::npos) << entry.path();
 }
 
 TEST_F(ProgramWarehouse, whatIsWrongIsSaid)
@@ -63,9 +72,10 @@ TEST_F(ProgramWarehouse, whatIsWrongIsSaid)
     EXPECT_TRUE(ask({"list"}).says("query|import"));
     EXPECT_TRUE(ask({"query", "--schema", "cur2", "--table", "x", "--by", "week"}).says("day, hour, row"));
     const Outcome nowhere = call({.arguments = {"warehouse", "query", "--schema", "focus", "--table", "x"},
-        .environment = {"PGHOST=" + file("none")}});
+        .environment = {"PGHOST=" + file("none"), "PGPASSWORD=" + kPassword}});
     EXPECT_EQ(nowhere.exit_code, 1);
     EXPECT_TRUE(nowhere.says("connection failed")) << nowhere.err;
+    EXPECT_FALSE(nowhere.says(kPassword));
 }
 
 } // namespace fullscope::cli::test

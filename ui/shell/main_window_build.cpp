@@ -8,6 +8,7 @@
 #include "ui/shell/jobs_panel.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
+#include "ui/shell/plain_labels.h"
 #include "ui/shell/problems_panel.h"
 #include "ui/shell/report_export.h"
 #include "ui/shell/settings.h"
@@ -47,6 +48,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     , m_report(new ReportExport(document, m_queue, settings, this))
 {
     setObjectName("main_window");
+    qApp->installEventFilter(new PlainLabels(this));
     followPalette();
     setAcceptDrops(true);
     buildCentre(pages);
