@@ -2,6 +2,7 @@
 // The comparison in sentences and key figures.
 #include "core/report/format.h"
 #include "core/report/report.h"
+#include "core/report/sections.h"
 #include "core/words/text_ids.h"
 
 #include <algorithm>
@@ -22,16 +23,6 @@ namespace {
 constexpr std::size_t at(Scope scope)
 {
     return static_cast<std::size_t>(scope);
-}
-
-// The scope's figure as money with its unit: a price per PFLOP-hour under list price, else money over the horizon.
-std::string figureText(const Costs& costs, Scope scope, const std::string& currency, Language language)
-{
-    const auto figure = underScope(costs, scope);
-    if (!figure)
-        return words::say(Text::not_given, language);
-    return boundMark(boundUnder(costs, scope)) + moneyText(*figure, currency)
-        + (scope == Scope::list_price ? "/PFLOP·h" : "");
 }
 
 Paragraph headline(const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference,
@@ -103,6 +94,15 @@ Paragraph gapSentence(Text id, const Comparison& comparison, const analysis::Cov
 }
 
 } // namespace
+
+std::string figureText(const Costs& costs, Scope scope, const std::string& currency, Language language)
+{
+    const auto figure = underScope(costs, scope);
+    if (!figure)
+        return words::say(Text::not_given, language);
+    return boundMark(boundUnder(costs, scope)) + moneyText(*figure, currency)
+        + (scope == Scope::list_price ? "/PFLOP·h" : "");
+}
 
 std::vector<Paragraph> coverageWarnings(const Comparison& comparison, Scope scope, Language language)
 {
