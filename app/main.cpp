@@ -53,6 +53,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"report", cli::runReport},
     {"bench", cli::runBench},
     {"backup", cli::runBackup},
+    {"benchmarks", cli::runBenchmarks},
     {"demo", cli::runDemo},
     {"help", cli::runHelp},
 };

@@ -80,12 +80,14 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      the report for those who decide
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      what a training step really takes on this machine, with its interval
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      docs/benchmark.md has all options
   fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
                                      a whole copy of the workspace, also while others work on it; read again to check it
+  fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
+                                     results that the workspace keeps (import takes RESULT.json too), and a device over time
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
   fullscope help [--format text|man|bash|zsh|fish]
                                      this page, as a manual page, or what completes it in a shell
@@ -169,12 +171,14 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      输出报告
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      在本机实测一个训练步的真实耗时及其区间
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      全部选项见 docs/benchmark.md
   fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
                                      工作区的完整副本，他人正在使用时也可备份；写完后重新读取核对
+  fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
+                                     工作区所存的结果（import 亦可导入 RESULT.json），以及设备随时间的变化
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
   fullscope help [--format text|man|bash|zsh|fish]
                                      本页，亦可输出为手册页或各 shell 的自动补全
