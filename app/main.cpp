@@ -52,6 +52,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
     {"bench", cli::runBench},
+    {"benchmarks", cli::runBenchmarks},
     {"demo", cli::runDemo},
 };
 

@@ -2,10 +2,12 @@
 #include "app/bench/machine.h"
 
 #include "core/base/text.h"
+#include "core/base/utc.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -95,6 +97,19 @@ std::string hostName()
 {
     std::array<char, 256> name {};
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string startOfNow()
+{
+    using namespace std::chrono;
+    const auto now = floor<seconds>(system_clock::now().time_since_epoch());
+    return base::formatIso({duration_cast<microseconds>(now).count()});
+}
+
+std::string instanceType()
+{
+    const bool is_ec2 = firstLine("/sys/devices/virtual/dmi/id/sys_vendor") == "Amazon EC2";
+    return is_ec2 ? firstLine("/sys/devices/virtual/dmi/id/product_name") : "";
 }
 
 double greatestClockMhz()

@@ -14,6 +14,8 @@ std::int64_t availableMemoryBytes(); // within the limit of its container
 std::int64_t peakMemoryBytes(); // of this process
 std::string processorName();
 std::string hostName();
+std::string startOfNow(); // ISO 8601, UTC, whole seconds
+std::string instanceType(); // of a machine of EC2, as its firmware tells it; else empty
 double greatestClockMhz();
 std::int64_t wallNs(); // monotonic
 std::int64_t cpuNs(); // of this process

@@ -130,7 +130,8 @@ void Worker::sayHello()
 {
     m_records.say("hello",
         {{"engine", "native"}, {"engine_version", FULLSCOPE_VERSION}, {"pid", getpid()}, {"host", hostName()},
-            {"argv", m_arguments.argv}, {"env", timingEnvironment()}, {"spec_hash", specHash(m_spec.model)}});
+            {"started", startOfNow()}, {"argv", m_arguments.argv}, {"env", timingEnvironment()},
+            {"spec_hash", specHash(m_spec.model)}});
 }
 
 void Worker::sayDevice()
@@ -138,8 +139,9 @@ void Worker::sayDevice()
     const MatrixLibrary& library = *m_chosen.library;
     m_records.say("device",
         {{"kind", "cpu"}, {"name", processorName()}, {"index", 0}, {"count", 1}, {"world_size", 1},
-            {"memory_bytes", known(static_cast<double>(memoryBytes()))}, {"threads", m_threads},
-            {"isa", library.instructions()}, {"blas", library.name()}, {"clocks_max_mhz", known(greatestClockMhz())}});
+            {"instance_type", instanceType()}, {"memory_bytes", known(static_cast<double>(memoryBytes()))},
+            {"threads", m_threads}, {"isa", library.instructions()}, {"blas", library.name()},
+            {"clocks_max_mhz", known(greatestClockMhz())}});
     for (const base::Error& refused : m_chosen.refused)
         check("matrix_library", false, words::sentence(refused, words::Language::en), "oneDNN",
             "Debian and Ubuntu: apt install libdnnl2");

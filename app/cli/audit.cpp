@@ -105,7 +105,8 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit,
             {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
             {"purchase_option",
                 one.purchase_option == evidence::PurchaseOption::none ? Json() : Json(optionName(one.purchase_option))},
-            {"currency", codeOf(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()}});
+            {"currency", codeOf(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()},
+            {"why_not", one.why_not.empty() ? Json() : Json(one.why_not)}});
     const auto listed = [&](const std::vector<Finding>& findings) {
         Json list = Json::array();
         for (const Finding& finding : findings)
@@ -201,7 +202,7 @@ base::Result<Audited> audited(const Arguments& arguments, Console& console)
     Audited done {.figures = std::move(figures), .audit = {}, .beside = {}};
     done.audit = audit::audit(done.figures.claims, place.catalogue);
     if (place.file) {
-        FS_TRY_VALUE(beside, report::besideEvidence(*place.file, place.catalogue, done.figures.claims));
+        FS_TRY_VALUE(beside, report::besideEvidence(*place.file, place.catalogue, done.figures.claims, console.language));
         done.beside = std::move(beside);
     }
     return done;

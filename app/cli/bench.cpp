@@ -2,6 +2,8 @@
 // `fullscope bench`: what a training step really takes on this machine.
 #include "app/cli/bench.h"
 
+#include "app/cli/bench_arguments.h"
+#include "app/cli/bench_output.h"
 #include "app/cli/common.h"
 #include "app/cli/contents.h"
 #include "app/cli/documents.h"
@@ -12,6 +14,7 @@
 #include "core/bench/launch.h"
 #include "core/report/bench_parts.h"
 #include "core/words/bench_words.h"
+#include "core/workspace/benchmarks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,165 +31,6 @@ using bench::BenchResult;
 
 constexpr const char* kUsage = "bench [devices | preflight | run | smoke | compare A.json B.json | show FILE]";
 constexpr double kTolerance = 0.1;
-
-// --- arguments
-
-base::Result<std::optional<double>> quantity(const Arguments& arguments, const std::string& option, base::Unit unit)
-{
-    if (!arguments.has(option))
-        return std::optional<double>();
-    auto value = base::parseQuantity(arguments.value(option), unit);
-    if (!value.ok()) {
-        value.error().field = option;
-        return std::move(value.error());
-    }
-    if (!(value->value >= 0))
-        return Error {.code = Code::negative, .field = option, .found = arguments.value(option)};
-    return std::optional(value->value);
-}
-
-base::Status takeWhole(const Arguments& arguments, const std::string& option, std::int64_t& into, std::int64_t least)
-{
-    if (!arguments.has(option))
-        return {};
-    const auto value = base::parseInt(arguments.value(option));
-    if (!value.ok() || *value < least)
-        return Error {.code = Code::out_of_range,
-            .field = option,
-            .found = arguments.value(option),
-            .expected = "≥ " + std::to_string(least)};
-    into = *value;
-    return {};
-}
-
-base::Result<bench::SummaryOptions> summaryOptions(const Arguments& arguments)
-{
-    bench::SummaryOptions options;
-    FS_TRY_VALUE(price, quantity(arguments, "--price", base::Unit::money_per_hour));
-    FS_TRY_VALUE(peak, quantity(arguments, "--peak", base::Unit::flop_per_s));
-    options.price_per_h = price;
-    options.peak_flops = peak;
-    std::int64_t steps = 0;
-    FS_TRY(takeWhole(arguments, "--amortise", steps, 1));
-    if (steps > 0)
-        options.amortise_steps = static_cast<double>(steps);
-    return options;
-}
-
-base::Status takePlan(const Arguments& arguments, bench::RunPlan& plan)
-{
-    FS_TRY(takeWhole(arguments, "--windows", plan.windows, 1));
-    FS_TRY(takeWhole(arguments, "--steps", plan.steps_per_window, 1));
-    FS_TRY(takeWhole(arguments, "--warm-up", plan.warmup_min, 0));
-    FS_TRY_VALUE(half_width, quantity(arguments, "--half-width", base::Unit::share));
-    FS_TRY_VALUE(most_s, quantity(arguments, "--max-time", base::Unit::seconds));
-    FS_TRY_VALUE(most_usd, quantity(arguments, "--max-cost", base::Unit::money));
-    FS_TRY_VALUE(price, quantity(arguments, "--price", base::Unit::money_per_hour));
-    plan.half_width = half_width.value_or(plan.half_width);
-    plan.max_s = most_s.value_or(plan.max_s);
-    plan.max_usd = most_usd.value_or(plan.max_usd);
-    plan.price_usd_h = price.value_or(plan.price_usd_h);
-    if (half_width && !arguments.has("--windows"))
-        plan.windows = 50; // as many as the precision takes, within reason
-    if (arguments.has("--quick"))
-        plan.windows = 1;
-    if (plan.max_usd > 0 && !(plan.price_usd_h > 0))
-        return Error {.code = Code::not_given, .field = "--price"};
-    return {};
-}
-
-base::Status takePrecision(const Arguments& arguments, bench::WorkerSpec& spec)
-{
-    const std::string name = arguments.value("--precision", "fp32");
-    if (name != "fp32" && name != "bf16" && name != "tf32")
-        return Error {
-            .code = Code::name_unknown, .field = "--precision", .found = name, .expected = "fp32, tf32, bf16"};
-    spec.precision = name == "bf16" ? bench::Precision::bf16 : bench::Precision::fp32;
-    return {};
-}
-
-// The specification passes through its own reader, which checks every size.
-base::Result<bench::Planned> planned(const Arguments& arguments)
-{
-    bench::Planned out;
-    nlohmann::ordered_json asked = {{"preset", arguments.value("--preset", "gpt")}};
-    if (arguments.has("--data"))
-        asked["model"] = {{"data", arguments.value("--data")}};
-    FS_TRY_VALUE(spec, bench::readWorkerSpec(asked.dump(-1, ' ', false, Json::error_handler_t::replace)));
-    out.spec = std::move(spec);
-    FS_TRY(takeWhole(arguments, "--batch", out.spec.batch, 1));
-    FS_TRY(takeWhole(arguments, "--threads", out.spec.threads, 0));
-    std::int64_t seed = 1;
-    FS_TRY(takeWhole(arguments, "--seed", seed, 0));
-    out.spec.seed = static_cast<std::uint64_t>(seed);
-    FS_TRY(takePrecision(arguments, out.spec));
-    FS_TRY(takePlan(arguments, out.spec.plan));
-    FS_TRY(bench::readWorkerSpec(bench::writeWorkerSpec(out.spec))); // what batch and model are together
-    constexpr std::string_view kDevices[] = {"auto", "cpu", "cuda", "hip", "neuron", "xla"};
-    out.device = arguments.value("--device", "auto");
-    if (std::ranges::find(kDevices, out.device) == std::end(kDevices))
-        return Error {.code = Code::name_unknown,
-            .field = "--device",
-            .found = out.device,
-            .expected = "auto, cpu, cuda, hip, neuron, xla"};
-    const std::string engine = arguments.value("--engine", "auto");
-    if (engine != "auto" && engine != "native" && engine != "torch")
-        return Error {.code = Code::name_unknown, .field = "--engine", .found = engine, .expected = "native, torch"};
-    const bool on_host = out.device == "cpu" || out.device == "auto";
-    out.with_python = engine == "torch" || (engine == "auto" && (arguments.has("--python") || !on_host));
-    out.python = arguments.value("--python", "python3");
-    out.program = bench::nativeProgram();
-    return out;
-}
-
-base::Result<bench::LaunchOptions> launchOptions(const Arguments& arguments)
-{
-    bench::LaunchOptions options {.compile = arguments.has("--compile"),
-        .compile_only = arguments.has("--compile-only"),
-        .tf32 = arguments.value("--precision") == "tf32",
-        .default_environment = arguments.has("--default-environment")};
-    FS_TRY(takeWhole(arguments, "--ranks", options.ranks, 1));
-    return options;
-}
-
-// --- output
-
-void printProblems(const BenchResult& result, Console& console)
-{
-    for (const base::Problem& problem : base::firstOfEachKind(result.problems))
-        console.err << words::sentence(problem, console.language) << '\n';
-}
-
-Json withWords(const BenchResult& result, Console& console)
-{
-    Json out = bench::toJson(result);
-    for (std::size_t i = 0; i < result.summary.notes.size(); ++i)
-        out["result"]["notes"][i]["text"] = words::sentence(result.summary.notes[i], console.language);
-    out["worker"]["message"] = words::sentence(result, console.language);
-    return out;
-}
-
-void printResult(const BenchResult& result, Console& console, bool as_json)
-{
-    printProblems(result, console);
-    if (as_json) {
-        console.out << text(withWords(result, console));
-        return;
-    }
-    print(report::benchVerdict(result, console.language), console.out);
-    print(report::benchTable(result, console.language), console.out);
-    print(report::scenarioInputsTable(result, console.language), console.out);
-}
-
-int exitCode(const BenchResult& result)
-{
-    if (!result.summary.tokens_per_s)
-        return kNothingDone;
-    return result.summary.holds(bench::Verdict::partial) || result.summary.holds(bench::Verdict::impossible)
-            || !result.problems.empty()
-        ? kDoneInPart
-        : kDone;
-}
 
 // --- verbs
 
@@ -251,67 +95,97 @@ base::Result<BenchResult> measured(const Arguments& arguments, const bench::Plan
     return bench::resultOf(*std::move(outcome), summing);
 }
 
+Json kept(const std::vector<BenchResult>& results)
+{
+    return results.size() == 1 ? bench::toJson(results.front()) : bench::repeatsToJson(results);
+}
+
 // Written also when it is partial: what was measured is not measured again.
-base::Status keep(const Arguments& arguments, const BenchResult& result, Console& console)
+base::Status keep(const Arguments& arguments, const std::vector<BenchResult>& results, Console& console)
 {
     if (!arguments.has("--output"))
         return {};
     const std::string path = arguments.value("--output");
-    FS_TRY(base::writeFile(path, text(bench::toJson(result))));
+    FS_TRY(base::writeFile(path, text(kept(results))));
     if (!arguments.has("--json"))
         console.err << words::say(words::BenchWord::written, console.language, {path}) << '\n';
+    return {};
+}
+
+// One after the other, each stored at once: what was measured is not lost with the next one.
+base::Status measureRepeats(const Arguments& arguments, const bench::Planned& plan, store::WorkspaceFile* workspace,
+    std::vector<BenchResult>& results, Console& console)
+{
+    std::int64_t repeats = 1;
+    FS_TRY(takeWhole(arguments, "--repeats", repeats, 1));
+    std::int64_t batch = 0;
+    if (workspace != nullptr) {
+        FS_TRY_VALUE(fresh, workspace->newBatch());
+        batch = fresh;
+    }
+    for (std::int64_t number = 1; number <= repeats; ++number) {
+        if (number > 1 && !console.job.check())
+            return {}; // what was measured stands
+        FS_TRY_VALUE(result, measured(arguments, plan, console));
+        const std::string group = results.empty() ? bench::runOf(result.measurement) : results[0].repeat->group;
+        if (repeats > 1)
+            result.repeat = bench::Repeat {group, number, repeats};
+        results.push_back(std::move(result));
+        if (workspace == nullptr || results.back().measurement.kinds.empty())
+            continue;
+        FS_TRY_VALUE(added, workspace::addBenchmark(*workspace, results.back(), batch));
+        FS_TRY_VALUE(stored, workspace->benchmark(added.id));
+        console.err << said(added, stored.summary.name, console.language) << '\n';
+    }
     return {};
 }
 
 base::Result<int> run(const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(plan, planned(arguments));
-    FS_TRY_VALUE(result, measured(arguments, plan, console));
-    printResult(result, console, arguments.has("--json"));
-    FS_TRY(keep(arguments, result, console));
-    return exitCode(result);
+    std::unique_ptr<store::WorkspaceFile> workspace;
+    if (arguments.has("--workspace")) { // before minutes are spent on what could not be stored
+        FS_TRY_VALUE(opened, openWorkspace(arguments, store::Access::read_write, console));
+        workspace = std::move(opened);
+    }
+    std::vector<BenchResult> results;
+    const base::Status done = measureRepeats(arguments, plan, workspace.get(), results, console);
+    if (!done && results.empty())
+        return done.error();
+    printResults(results, console, arguments.has("--json"));
+    FS_TRY(keep(arguments, results, console));
+    FS_TRY(done);
+    return exitCode(results);
 }
 
-base::Result<BenchResult> readFile(const std::string& path, const Arguments& arguments, Console& console)
+base::Result<std::vector<BenchResult>> readFile(const std::string& path, const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(summing, summaryOptions(arguments));
     FS_TRY_VALUE(bytes, contentsOf(path, console));
-    return bench::readResult(bytes, path, summing);
+    return bench::readResults(bytes, path, summing);
 }
 
 base::Result<int> show(const Arguments& arguments, Console& console)
 {
-    FS_TRY_VALUE(result, readFile(arguments.words[1], arguments, console));
-    printResult(result, console, arguments.has("--json"));
-    FS_TRY(keep(arguments, result, console));
-    return exitCode(result);
-}
-
-Json document(const bench::BenchComparison& comparison, Console& console)
-{
-    Json mismatches = Json::array();
-    for (const bench::SaidMismatch& mismatch : comparison.mismatches)
-        mismatches.push_back({{"id", nameOf(mismatch.what)}, {"arguments", mismatch.arguments},
-            {"text", words::sentence(mismatch, console.language)}});
-    return {{"comparable", comparison.comparable()}, {"mismatches", mismatches},
-        {"speed_ratio", comparison.speed ? bench::toJson(*comparison.speed) : Json()},
-        {"cost_ratio", comparison.cost ? bench::toJson(*comparison.cost) : Json()}};
+    FS_TRY_VALUE(results, readFile(arguments.words[1], arguments, console));
+    printResults(results, console, arguments.has("--json"));
+    FS_TRY(keep(arguments, results, console));
+    return exitCode(results);
 }
 
 base::Result<int> compareFiles(const Arguments& arguments, Console& console)
 {
-    FS_TRY_VALUE(first, readFile(arguments.words[1], arguments, console));
-    FS_TRY_VALUE(second, readFile(arguments.words[2], arguments, console));
-    const bench::BenchComparison comparison = bench::compare(first, second);
-    const bool overridden = arguments.has("--anyway") && !comparison.comparable();
-    if (arguments.has("--json")) {
-        Json out = document(comparison, console);
-        out["overridden"] = overridden;
-        console.out << text(out);
-    } else {
-        print(
-            report::benchComparison(comparison, arguments.words[1], arguments.words[2], console.language), console.out);
-    }
+    const std::string &a = arguments.words[1], &b = arguments.words[2];
+    FS_TRY_VALUE(first, readFile(a, arguments, console));
+    FS_TRY_VALUE(second, readFile(b, arguments, console));
+    const bench::BenchComparison comparison = bench::compare(first.front(), second.front());
+    std::optional<bench::ComparisonOverride> overridden;
+    if (arguments.has("--anyway") && !comparison.comparable())
+        overridden = bench::ComparisonOverride {a, b, arguments.value("--note"), console.today};
+    std::optional<bench::PairedRatio> pairs;
+    if (first.size() > 1 || second.size() > 1)
+        pairs = bench::pairedRatio(first, second);
+    printComparison({comparison, a, b, overridden, pairs}, console, arguments.has("--json"));
     return comparison.comparable() || overridden ? kDone : kFindings;
 }
 
@@ -327,7 +201,7 @@ base::Result<int> judged(const BenchResult& result, const Arguments& arguments, 
     const std::string path = arguments.value("--baseline");
     FS_TRY_VALUE(baseline, readFile(path, arguments, console));
     FS_TRY_VALUE(tolerance, quantity(arguments, "--tolerance", base::Unit::share));
-    const auto judgement = bench::judgeAgainst(baseline, result, tolerance.value_or(kTolerance));
+    const auto judgement = bench::judgeAgainst(baseline.front(), result, tolerance.value_or(kTolerance));
     const bool can = canBeJudged(judgement.comparison);
     if (arguments.has("--json")) {
         Json out = withWords(result, console);
@@ -362,7 +236,7 @@ base::Result<int> smoke(Arguments arguments, Console& console)
     FS_TRY_VALUE(plan, planned(arguments));
     plan.spec.plan.ceiling_s = 0.05;
     FS_TRY_VALUE(result, measured(arguments, plan, console));
-    FS_TRY(keep(arguments, result, console));
+    FS_TRY(keep(arguments, {result}, console));
     if (arguments.has("--baseline") && result.summary.tokens_per_s)
         return judged(result, arguments, console);
     printResult(result, console, arguments.has("--json"));
@@ -396,10 +270,10 @@ int runBench(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[]
         = {"--json", "--quick", "--compile", "--compile-only", "--default-environment", "--anyway"};
-    constexpr std::string_view kValued[]
-        = {"--engine", "--python", "--device", "--preset", "--data", "--batch", "--precision", "--ranks", "--threads",
-            "--seed", "--windows", "--steps", "--warm-up", "--half-width", "--max-time", "--max-cost", "--price",
-            "--amortise", "--peak", "--silent-after", "--output", "--baseline", "--tolerance"};
+    constexpr std::string_view kValued[] = {"--engine", "--python", "--device", "--preset", "--data", "--batch",
+        "--precision", "--ranks", "--threads", "--seed", "--windows", "--steps", "--warm-up", "--half-width",
+        "--max-time", "--max-cost", "--price", "--amortise", "--peak", "--silent-after", "--output", "--baseline",
+        "--tolerance", "--repeats", "--workspace", "--note"};
     // `-o` as in other verbs that write a file.
     std::vector<std::string> given(arguments.begin(), arguments.end());
     std::ranges::replace(given, std::string("-o"), std::string("--output"));

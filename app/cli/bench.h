@@ -6,5 +6,6 @@
 namespace fullscope::cli {
 
 int runBench(std::span<const std::string> arguments, Console& console);
+int runBenchmarks(std::span<const std::string> arguments, Console& console); // benchmarks.cpp
 
 } // namespace fullscope::cli

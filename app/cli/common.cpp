@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
 
+#include "app/cli/bench_output.h"
 #include "app/cli/documents.h"
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
@@ -101,6 +102,8 @@ void print(const workspace::ImportOutcome& outcome, Console& console)
                                {replaced.file, std::to_string(replaced.rows)})
                         << '\n';
     }
+    for (const auto& one : outcome.benchmarks)
+        console.out << said(one.added, one.name, console.language) << '\n';
     std::int64_t notes = 0;
     for (const auto& problem : base::firstOfEachKind(outcome.problems)) {
         if (problem.severity == base::Severity::info)
@@ -114,7 +117,7 @@ void print(const workspace::ImportOutcome& outcome, Console& console)
 
 int exitCode(const workspace::ImportOutcome& outcome)
 {
-    if (outcome.imported.empty())
+    if (outcome.imported.empty() && outcome.benchmarks.empty())
         return kNothingDone;
     const bool isFlawed = std::ranges::any_of(outcome.problems, [](const base::Problem& problem) {
         return problem.severity == base::Severity::error || problem.what.code == base::Code::value_not_finite;
@@ -128,7 +131,8 @@ int importInto(store::WorkspaceFile& workspace, const std::vector<std::string>& 
     const auto files = workspace::expandPaths(paths);
     auto outcome = workspace::importFiles(workspace, files, options, withProgress(console));
     if (outcome.cancelled) {
-        const auto reached = outcome.imported.size() + static_cast<std::size_t>(outcome.files_failed);
+        const auto reached = std::min(files.size() - 1,
+            outcome.imported.size() + outcome.benchmarks.size() + static_cast<std::size_t>(outcome.files_failed));
         outcome.problems.push_back(
             {.severity = base::Severity::error, .what = {.code = base::Code::cancelled, .file = files[reached]}});
     }

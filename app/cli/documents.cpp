@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/documents.h"
 
+#include "app/cli/bench_output.h"
 #include "core/base/utc.h"
 #include "core/store/names.h"
 
@@ -161,6 +162,10 @@ Json document(const workspace::ImportOutcome& outcome, words::Language language)
         imported.push_back({{"kind", kindName(one.kind)}, {"id", one.id}, {"file", one.file.path},
             {"sha256", one.file.sha256}, {"format", one.file.format}, {"rows", one.file.records},
             {"rejected", one.file.rejected}, {"replaced", replacedDocument(one.replaced)}});
+    for (const auto& one : outcome.benchmarks)
+        imported.push_back({{"kind", "benchmark"}, {"id", one.added.id}, {"file", one.file.path},
+            {"sha256", one.file.sha256}, {"format", one.file.format}, {"rows", one.file.records},
+            {"rejected", one.file.rejected}, {"replaced", Json::array()}, {"how", nameOf(one.added.how)}});
     Json problems = Json::array();
     for (const auto& problem : outcome.problems)
         problems.push_back(document(problem, language));

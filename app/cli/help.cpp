@@ -79,10 +79,12 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      the report for those who decide
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      what a training step really takes on this machine, with its interval
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      docs/benchmark.md has all options
+  fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
+                                     results that the workspace keeps (import takes RESULT.json too), and a device over time
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
 
 W is workspace.fullscope in the current folder unless given; - reads standard input; --lang en|zh_CN goes with every verb.
@@ -161,10 +163,12 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
                                      输出报告
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      在本机实测一个训练步的真实耗时及其区间
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      全部选项见 docs/benchmark.md
+  fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
+                                     工作区所存的结果（import 亦可导入 RESULT.json），以及设备随时间的变化
   fullscope demo [DIR] [--json]      用附带的样例演示全过程
 
 未指定时，W 为当前文件夹中的 workspace.fullscope；- 表示标准输入；--lang en|zh_CN 适用于所有命令。
@@ -185,7 +189,7 @@ base::Error unknownVerb(const std::string& verb)
 {
     constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
         "attribute", "rates", "catalogue", "audit", "warehouse", "mappings", "evaluate", "compare", "scenario",
-        "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
+        "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "bench", "benchmarks", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};
     if (const auto near = base::nearest(verb, kKnown); !near.empty())
         error.args.emplace_back(near);

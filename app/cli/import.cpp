@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
+#include "core/store/benchmarks.h"
 
 #include "core/words/mapping_words.h"
 #include "core/workspace/mapping_profiles.h"
@@ -18,9 +19,10 @@ bool isEmpty(const store::WorkspaceFile& workspace)
     const auto bills = workspace.bills();
     const auto telemetries = workspace.telemetries();
     const auto jobs = workspace.jobLists();
+    const auto benchmarks = workspace.benchmarks();
     const auto scenario = workspace.scenarioVersion();
-    return runs.ok() && bills.ok() && telemetries.ok() && jobs.ok() && scenario.ok() && runs->empty() && bills->empty()
-        && telemetries->empty() && jobs->empty() && *scenario == 0;
+    return runs.ok() && bills.ok() && telemetries.ok() && jobs.ok() && scenario.ok() && benchmarks.ok() && runs->empty()
+        && bills->empty() && benchmarks->empty() && telemetries->empty() && jobs->empty() && *scenario == 0;
 }
 
 // For another import: once something was read with it.

@@ -8,6 +8,8 @@
 
 namespace fullscope::catalogue {
 
+using evidence::NamedDevices;
+
 namespace {
 
 constexpr double kTera = 1e12, kGiga = 1e9;
@@ -91,6 +93,8 @@ std::string_view nameOf(DeviceChip what)
 
 ChipFound chipOf(const Catalogue& catalogue, const NamedDevices& devices)
 {
+    if (devices.kind == "cpu")
+        return {.what = DeviceChip::host};
     const std::string name(base::trimmed(devices.name));
     if (name.starts_with(kNeuronName))
         return neuronChip(catalogue, devices);

@@ -3,21 +3,12 @@
 #pragma once
 
 #include "core/catalogue/catalogue.h"
+#include "core/evidence/devices.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace fullscope::catalogue {
-
-// What a framework tells of the devices that it uses.
-struct NamedDevices {
-    std::string name {}; // "NVIDIA A100-SXM4-80GB"
-    std::string instance_type {}; // of the host; empty: not known
-    std::int64_t count = 1; // all alike
-    std::optional<double> memory_bytes {}; // of one
-    std::optional<std::int64_t> cores {}; // NeuronCores in one, where it says so (logical NeuronCores)
-};
 
 enum class DeviceChip {
     known,
@@ -33,7 +24,7 @@ struct ChipFound {
     std::string chip {}; // as the catalogue spells it; also of a part of a chip
     double chips = 0; // how many of them the devices are: half of one is what an MI250X shows as one device
 };
-ChipFound chipOf(const Catalogue& catalogue, const NamedDevices& devices);
+ChipFound chipOf(const Catalogue& catalogue, const evidence::NamedDevices& devices);
 
 struct DevicePeak {
     ChipFound found {};
@@ -42,6 +33,6 @@ struct DevicePeak {
     std::optional<Fact> of_chip {}; // TFLOP/s and where they come from
 };
 // Precision: "fp32", "tf32", "bf16", "fp16", "fp8". What sparsity would add is never in it.
-DevicePeak densePeak(const Catalogue& catalogue, const NamedDevices& devices, std::string_view precision);
+DevicePeak densePeak(const Catalogue& catalogue, const evidence::NamedDevices& devices, std::string_view precision);
 
 } // namespace fullscope::catalogue

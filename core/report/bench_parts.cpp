@@ -5,6 +5,7 @@
 #include "core/report/format.h"
 #include "core/scenario/input.h"
 #include "core/words/bench_words.h"
+#include "core/words/benchmark_words.h"
 
 #include <cmath>
 #include <functional>
@@ -197,6 +198,10 @@ std::vector<Paragraph> benchVerdict(const bench::BenchResult& result, Language l
         summary.verdict == bench::Verdict::steady ? Paragraph::Kind::headline : Paragraph::Kind::warning});
     for (const bench::SaidNote& note : summary.notes)
         out.push_back({words::sentence(note, language)});
+    constexpr double kHoursOfDay = 24;
+    if (summary.costs)
+        out.push_back({words::say(words::BenchmarkWord::left_on, language,
+            {dollars(summary.costs->price_per_h), dollars(kHoursOfDay * summary.costs->price_per_h)})});
     return out;
 }
 
@@ -246,6 +251,39 @@ Table scenarioInputsTable(const bench::BenchResult& result, Language language)
     if (summary.mfu_peak)
         add(scenario::Input::mfu, *summary.mfu_peak, "–");
     return table;
+}
+
+std::vector<Paragraph> joinedRuns(const bench::JoinedRuns& joined, Language language)
+{
+    using words::BenchmarkWord;
+    std::vector<Paragraph> out;
+    const auto rate = [](double value) { return base::formatQuantity(value, base::Unit::tokens_per_s); };
+    if (joined.tokens_per_s) {
+        const std::string interval = intervalText(*joined.tokens_per_s, rate);
+        out.push_back({words::say(BenchmarkWord::repeats, language,
+                           {std::to_string(joined.told), rate(joined.tokens_per_s->value) + " (" + interval + ')'}),
+            joined.usable ? Paragraph::Kind::headline : Paragraph::Kind::warning});
+    }
+    if (joined.spread)
+        out.push_back(
+            {words::say(BenchmarkWord::repeats_spread, language, {base::formatNumber(100 * *joined.spread, 2)})});
+    if (joined.told < joined.runs)
+        out.push_back({words::say(BenchmarkWord::repeats_few, language,
+                           {std::to_string(joined.told), std::to_string(joined.runs)}),
+            Paragraph::Kind::warning});
+    return out;
+}
+
+std::vector<Paragraph> pairedRuns(
+    const bench::PairedRatio& pairs, const std::string& first, const std::string& second, Language language)
+{
+    const std::string count = std::to_string(pairs.pairs);
+    if (!pairs.speed)
+        return {{words::say(words::BenchmarkWord::pairs_few, language, {count, std::to_string(bench::kFewestPairs)}),
+            Paragraph::Kind::warning}};
+    const std::string ratio = timesText(pairs.speed->value) + " (" + timesText(*pairs.speed->low) + " … "
+        + timesText(*pairs.speed->high) + ')';
+    return {{words::say(words::BenchmarkWord::pairs, language, {count, first, second, ratio})}};
 }
 
 std::vector<Paragraph> benchComparison(

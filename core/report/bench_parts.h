@@ -4,6 +4,7 @@
 
 #include "core/bench/comparison.h"
 #include "core/bench/devices.h"
+#include "core/bench/repeats.h"
 #include "core/report/report.h"
 
 namespace fullscope::report {
@@ -19,7 +20,11 @@ std::vector<Paragraph> benchVerdict(const bench::BenchResult& result, words::Lan
 Table benchTable(const bench::BenchResult& result, words::Language language); // figure, value, 95 % interval
 // Inputs of an option as measured, by the names of scenario files, with their interval as a distribution.
 Table scenarioInputsTable(const bench::BenchResult& result, words::Language language);
+// The joined figure, how far the runs are apart, and what is missing.
+std::vector<Paragraph> joinedRuns(const bench::JoinedRuns& joined, words::Language language);
 // `first` and `second` are what the results are called.
+std::vector<Paragraph> pairedRuns(
+    const bench::PairedRatio& pairs, const std::string& first, const std::string& second, words::Language language);
 std::vector<Paragraph> benchComparison(const bench::BenchComparison& comparison, const std::string& first,
     const std::string& second, words::Language language);
 

@@ -156,7 +156,7 @@ base::Result<Section> claimsSection(
             for (Paragraph& paragraph : arithmeticOf(finding, set.claims, language))
                 section.blocks.push_back(std::move(paragraph));
         }
-        FS_TRY_VALUE(beside, besideEvidence(workspace, catalogue, set.claims));
+        FS_TRY_VALUE(beside, besideEvidence(workspace, catalogue, set.claims, language));
         if (!beside.empty())
             section.blocks.push_back(besideTable(beside, set.claims, language));
         for (Paragraph& paragraph : suspectsOf(audit, set.claims, language))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/report/benchmark_parts.h"
 #include "core/report/claims_parts.h"
 #include "core/report/format.h"
 #include "core/report/reconciliation_parts.h"
@@ -102,6 +103,9 @@ base::Result<Report> makeReport(
     if (request.bills_and_runs)
         if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
             report.sections.push_back(std::move(against));
+    FS_TRY_VALUE(benchmarks, benchmarksSection(workspace, catalogue, language));
+    if (!benchmarks.blocks.empty())
+        report.sections.push_back(std::move(benchmarks));
     FS_TRY_VALUE(claims, claimsSection(workspace, catalogue, language));
     if (!claims.blocks.empty())
         report.sections.push_back(std::move(claims));

@@ -11,7 +11,8 @@ namespace {
 
 // In the order of readSummary(); the document stands behind them, so that lists do not touch it.
 constexpr std::string_view kColumns
-    = "name, measured_us, content, run, repeats, records, engine, engine_version, python, torch, host, device_kind,"
+    = "name, measured_us, content, run, repeats, record_count, engine, engine_version, python, torch, host, "
+      "device_kind,"
       " device, devices, device_memory_bytes, cores_per_device, driver, runtime, instance_type, precision, mode, data, "
       "spec_hash, batch,"
       " seq_len, windows, steps, verdict, usable, tokens_per_s, tokens_per_s_low, tokens_per_s_high, step_time_s,"
@@ -83,9 +84,13 @@ std::string query(const std::string& columns, const char* rest)
         + rest;
 }
 
+// The import and the file have columns of the same names.
 std::string summaryColumns()
 {
-    return std::string(kColumns) + ", benchmark.id, import.batch, import.imported_us, file.path, file.sha256";
+    std::string columns = "benchmark.";
+    for (const char c : kColumns)
+        columns += c == ' ' ? std::string(" benchmark.") : std::string(1, c);
+    return columns + ", benchmark.id, import.batch, import.imported_us, file.path, file.sha256";
 }
 
 base::Result<StoredBenchmark> read(Database& database, std::int64_t id)

@@ -3,6 +3,7 @@
 // is that of an import, as of all evidence. WorkspaceFile has what reads and changes them.
 #pragma once
 
+#include "core/evidence/devices.h"
 #include "core/store/workspace_file.h"
 
 #include <optional>
@@ -43,6 +44,15 @@ struct BenchmarkSummary {
     std::optional<double> peak_flops; // as the user gave it, all devices; the catalogue's is never kept
     std::optional<double> price_per_h; // USD, all devices together
     StoredEstimate cost_per_million_tokens, cost_per_1000_steps; // USD, without compilation
+
+    evidence::NamedDevices namedDevices() const
+    {
+        return {device_kind, device, instance_type, devices, device_memory_bytes, cores_per_device};
+    }
+    std::int64_t when_us() const // measured, else stored
+    {
+        return measured_us != base::kNoTime ? measured_us : imported_us;
+    }
 
     bool operator==(const BenchmarkSummary&) const = default;
 };

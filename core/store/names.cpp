@@ -321,6 +321,7 @@ constexpr auto kNames<DocumentKind> = std::to_array<Entry<DocumentKind>>({
     {DocumentKind::exchange_rates, "exchange_rates"},
     {DocumentKind::prices, "prices"},
     {DocumentKind::claims, "claims"},
+    {DocumentKind::benchmarks, "benchmarks"},
 });
 
 } // namespace

@@ -120,7 +120,7 @@ CREATE TABLE benchmark (
   content TEXT NOT NULL UNIQUE, -- SHA-256 of the document
   run TEXT NOT NULL UNIQUE, -- what the worker's run is known by
   repeats TEXT NOT NULL, -- shared by runs of the same plan in fresh processes
-  records INTEGER NOT NULL,
+  record_count INTEGER NOT NULL,
   engine TEXT NOT NULL,
   engine_version TEXT NOT NULL,
   python TEXT NOT NULL,

@@ -137,7 +137,7 @@ struct OtherPart {
         = Is::maybe_repeated;
 };
 
-enum class DocumentKind { attribution, exchange_rates, prices, claims };
+enum class DocumentKind { attribution, exchange_rates, prices, claims, benchmarks };
 struct StoredDocument {
     std::int64_t version = 0; // 0: there is none yet
     std::string json;

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/bench/record_fields.h"
 #include "core/import/source/text_source.h"
+#include "core/workspace/json_document.h"
 #include "core/workspace/user_catalogue.h"
 
 #include <nlohmann/json.hpp>
@@ -112,10 +113,25 @@ std::string nameFor(const BenchmarkSummary& summary)
 
 catalogue::DevicePeak peakOf(const catalogue::Catalogue& catalogue, const BenchmarkSummary& summary)
 {
-    catalogue::DevicePeak peak = catalogue::densePeak(catalogue, devicesOf(summary), summary.precision);
-    if (summary.device_kind == "cpu")
-        peak.found.what = catalogue::DeviceChip::host;
-    return peak;
+    return catalogue::densePeak(catalogue, summary.namedDevices(), summary.precision);
+}
+
+enum class Content { other, document, lines };
+
+// The first line of a worker, whole; else the head of a document, which says in its first members what it is.
+Content kindOf(std::string_view first_bytes)
+{
+    const std::string_view text = base::trimmed(first_bytes);
+    if (!text.starts_with('{'))
+        return Content::other;
+    const auto line = bench::parsedJson(text.substr(0, text.find('\n')));
+    if (line.is_object() && line.contains("v") && line.contains("t") && line.contains("mono_ns"))
+        return line["t"].is_string() ? Content::lines : Content::other;
+    constexpr std::size_t kHead = 512;
+    std::string head(text.substr(0, kHead));
+    std::erase_if(head, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+    const bool is = head.find(R"("kind":"benchmark)") != std::string::npos && head.find(R"("schema":)") != head.npos;
+    return is ? Content::document : Content::other;
 }
 
 base::Result<std::string> wholeText(import::TextSource& source, const base::JobContext& job)
@@ -161,51 +177,50 @@ store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::ve
     return out;
 }
 
-base::Result<AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result)
+base::Result<AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result,
+    std::int64_t batch, std::vector<evidence::SourceFile> files)
 {
     if (result.measurement.kinds.empty())
         return base::Error {.code = Code::nothing_readable, .expected = "fullscope bench"};
-    return workspace.addBenchmark(storedBenchmark(result), result.problems);
+    store::StoredBenchmark stored = storedBenchmark(result, std::move(files));
+    stored.summary.batch_of_imports = batch;
+    return workspace.addBenchmark(stored, result.problems);
 }
 
 bool isBenchmark(std::string_view first_bytes)
 {
-    const std::string_view text = base::trimmed(first_bytes);
-    if (!text.starts_with('{'))
-        return false;
-    // The first line of a worker, whole; else the head of a document, which says within its first members what it is.
-    const auto line = bench::parsedJson(text.substr(0, text.find('\n')));
-    if (line.is_object() && line.contains("v") && line.contains("t"))
-        return line["t"].is_string() && line.contains("mono_ns");
-    constexpr std::size_t kHead = 512;
-    std::string head(text.substr(0, kHead));
-    std::erase_if(head, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
-    return head.find(R"("kind":"benchmark")") != std::string::npos && head.find(R"("schema":)") != std::string::npos;
+    return kindOf(first_bytes) != Content::other;
 }
 
-base::Result<ReadBenchmark> readBenchmark(
+bool isBenchmarkFile(const std::string& path)
+{
+    if (path == "-")
+        return false;
+    const auto source = import::TextSource::open(path);
+    if (!source.ok())
+        return false;
+    const auto block = (*source)->block();
+    return block.ok() && isBenchmark(*block);
+}
+
+base::Result<ReadBenchmarks> readBenchmarks(
     const std::string& path, const bench::SummaryOptions& options, const base::JobContext& job)
 {
     FS_TRY_VALUE(source, import::TextSource::open(path));
     FS_TRY_VALUE(text, wholeText(*source, job));
-    FS_TRY_VALUE(result, bench::readResult(text, path, options));
-    ReadBenchmark out {.result = std::move(result), .file = source->file()};
-    const bool is_document = bench::parsedJson(std::string_view(text)).contains("kind");
+    const bool is_document = kindOf(text) == Content::document;
+    if (is_document)
+        FS_TRY(parseJson(text, path)); // where it breaks off; lines of a worker are read as far as they go
+    FS_TRY_VALUE(results, bench::readResults(text, path, options));
+    ReadBenchmarks out {.results = std::move(results), .file = source->file()};
     out.file.format = is_document ? "fullscope_bench" : "fullscope_bench_lines";
     out.file.format_version = static_cast<int>(is_document ? bench::kResultSchema : bench::kProtocolVersion);
-    out.file.records = recordsOf(out.result.measurement);
-    for (const base::Problem& problem : out.result.problems)
-        out.file.rejected += problem.handling == base::Handling::row_skipped ? problem.count : 0;
+    for (const bench::BenchResult& result : out.results) {
+        out.file.records += recordsOf(result.measurement);
+        for (const base::Problem& problem : result.problems)
+            out.file.rejected += problem.handling == base::Handling::row_skipped ? problem.count : 0;
+    }
     return out;
-}
-
-catalogue::NamedDevices devicesOf(const BenchmarkSummary& summary)
-{
-    return {.name = summary.device,
-        .instance_type = summary.instance_type,
-        .count = summary.devices,
-        .memory_bytes = summary.device_memory_bytes,
-        .cores = summary.cores_per_device};
 }
 
 base::Result<std::vector<BenchmarkRow>> benchmarkRows(const store::WorkspaceFile& workspace)
@@ -222,7 +237,7 @@ base::Result<std::vector<BenchmarkRow>> benchmarkRows(const store::WorkspaceFile
         rows.push_back(std::move(row));
     }
     std::stable_sort(rows.begin(), rows.end(),
-        [](const BenchmarkRow& a, const BenchmarkRow& b) { return a.when_us() > b.when_us(); });
+        [](const BenchmarkRow& a, const BenchmarkRow& b) { return a.summary.when_us() > b.summary.when_us(); });
     return rows;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/job.h"
-#include "core/bench/result.h"
+#include "core/bench/repeats.h"
 #include "core/catalogue/device_chips.h"
 #include "core/store/benchmarks.h"
 
@@ -18,31 +18,27 @@ store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::ve
 
 // The same result again is not stored twice, and one of the same run that grew takes its place: AddedBenchmark says
 // which. nothing_readable where no worker said anything.
-base::Result<store::AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result);
+base::Result<store::AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result,
+    std::int64_t batch = 0, std::vector<evidence::SourceFile> files = {});
 
 // A result's document, or the lines of a worker, whatever the file's name. Of standard input nothing is known before it
 // is read.
 bool isBenchmark(std::string_view first_bytes);
-struct ReadBenchmark {
-    bench::BenchResult result;
+bool isBenchmarkFile(const std::string& path); // of standard input false; a file that cannot be opened is none
+struct ReadBenchmarks {
+    std::vector<bench::BenchResult> results; // one, or those of repeats
     evidence::SourceFile file;
 };
-// Decompressed and decoded as other files are. Errors: those of import::TextSource and bench::readResult, with the
-// line.
-base::Result<ReadBenchmark> readBenchmark(
+// Decompressed and decoded as other files are. Errors: those of import::TextSource and bench::readResults; bad_json of
+// a document with the line at which it breaks off.
+base::Result<ReadBenchmarks> readBenchmarks(
     const std::string& path, const bench::SummaryOptions& options, const base::JobContext& job);
-// The devices as the catalogue asks for them.
-catalogue::NamedDevices devicesOf(const store::BenchmarkSummary& summary);
 
 struct BenchmarkRow {
     store::BenchmarkSummary summary;
     // Chip and dense peak by the workspace's catalogue; `what` says why there is none.
     catalogue::DevicePeak peak;
     std::optional<double> mfu_peak {}; // against the peak that the user gave, else the catalogue's
-    std::int64_t when_us() const // when it was measured, else when it was stored
-    {
-        return summary.measured_us != base::kNoTime ? summary.measured_us : summary.imported_us;
-    }
 };
 // The latest first.
 base::Result<std::vector<BenchmarkRow>> benchmarkRows(const store::WorkspaceFile& workspace);

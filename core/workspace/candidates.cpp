@@ -5,6 +5,7 @@
 #include "core/catalogue/catalogue.h"
 #include "core/words/text_ids.h"
 #include "core/words/uncertainty_words.h"
+#include "core/workspace/benchmark_candidates.h"
 #include "core/workspace/billed_rates.h"
 #include "core/workspace/catalogue_candidates.h"
 #include "core/workspace/compare_loss.h"
@@ -325,12 +326,13 @@ base::Result<std::vector<Candidate>> candidates(const store::WorkspaceFile& work
     const std::string& option_name, const std::string& currency, words::Language language, const std::string& today)
 {
     std::vector<Candidate> out;
+    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
     FS_TRY(addMeasured(out, workspace, input, language));
+    FS_TRY(addBenchmarks(out, workspace, catalogue, input, option_name, language));
     FS_TRY(addCompared(out, workspace, input, language));
     FS_TRY(addBilled(out, workspace, input, currency, language));
     FS_TRY(addBilledRates(out, workspace, input, currency, language));
     FS_TRY(addIdle(out, workspace, input, language));
-    FS_TRY_VALUE(catalogue, catalogueOf(workspace));
     FS_TRY(addCatalogue(out, workspace, catalogue, input, currency, today, language));
     // What the user entered stands among the prices of the catalogue, in their order.
     const auto rank = [&](const Candidate& one) {

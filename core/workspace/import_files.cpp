@@ -4,6 +4,7 @@
 #include "core/base/sha256.h"
 #include "core/import/mapping_text.h"
 #include "core/workspace/aws_assemblies.h"
+#include "core/workspace/benchmark_import.h"
 #include "core/workspace/bill_problems.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/file_sink.h"
@@ -372,7 +373,9 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         const std::string& path = file.path;
         Imported imported;
         base::Status status = checkFolder(path);
-        if (status)
+        if (status && options.as.empty() && isBenchmarkFile(path))
+            status = importBenchmarks(workspace, *batch, path, job, outcome);
+        else if (status)
             status = importFile(command, file, imported);
         if (!take(outcome, status, imported, path, workspace))
             break;

@@ -5,6 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/import/pipeline.h"
+#include "core/store/benchmarks.h"
 #include "core/workspace/table_mapping.h"
 
 #include <string>
@@ -19,8 +20,15 @@ struct ImportedFile {
     std::vector<store::Replaced> replaced;
 };
 
+struct ImportedBenchmark {
+    std::string name; // of the result
+    evidence::SourceFile file;
+    store::AddedBenchmark added;
+};
+
 struct ImportOutcome {
     std::vector<ImportedFile> imported; // one for each run of a file, each bill and list of jobs
+    std::vector<ImportedBenchmark> benchmarks; // results of them, also those that were here already
     std::vector<base::Problem>
         problems; // of all files, in order; a file that could not be read is one with Severity::error
     std::vector<UnmappedTables> unmapped; // of the files that failed, those that a mapping would make readable

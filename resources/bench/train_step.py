@@ -994,11 +994,26 @@ def die_with_parent(by):
         pass
 
 
+def now():
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def instance_type():
+    """Of a machine of EC2, as its firmware tells it; empty elsewhere."""
+    def said(name):
+        try:
+            with open("/sys/devices/virtual/dmi/id/" + name, encoding="utf-8", errors="replace") as file:
+                return file.read().strip()
+        except OSError:
+            return ""
+    return said("product_name") if said("sys_vendor") == "Amazon EC2" else ""
+
+
 def import_torch(records, spec):
     try:
         import torch
     except ImportError as error:
-        records.say("hello", engine="torch", engine_version=VERSION, host=platform.node(), pid=os.getpid(),
+        records.say("hello", engine="torch", engine_version=VERSION, host=platform.node(), pid=os.getpid(), started=now(),
                     python=platform.python_version(), spec_hash=spec_hash(spec["model"]))
         raise Refused("torch_missing", f"this Python ({sys.executable}) has no PyTorch: {error}",
                       "Name a Python that has it: --python PATH.") from error
@@ -1007,7 +1022,7 @@ def import_torch(records, spec):
 
 def say_hello(torch, records, args, spec, adapter):
     records.say("hello", engine="torch", engine_version=VERSION, host=platform.node(), pid=os.getpid(), argv=sys.argv,
-                python=platform.python_version(), torch=torch.__version__, backends=adapter.used, env=environment(),
+                started=now(), python=platform.python_version(), torch=torch.__version__, backends=adapter.used, env=environment(),
                 tuned=bool(os.environ.get("FULLSCOPE_TUNED")) and not args.default_environment,
                 spec_hash=spec_hash(spec["model"]))
 
@@ -1104,7 +1119,8 @@ def measure(args, records, spec, stop):
         torch.backends.cuda.matmul.allow_tf32 = args.tf32
         torch.backends.cudnn.allow_tf32 = args.tf32
     say_hello(torch, records, args, spec, adapter)
-    records.say("device", **{"kind": adapter.kind, "world_size": group.size, **adapter.describe()})
+    records.say("device", **{"kind": adapter.kind, "world_size": group.size, "instance_type": instance_type(),
+                              **adapter.describe()})
     say_checks(records, adapter)
     if args.check_only:
         return "plan"

@@ -18,7 +18,7 @@ const std::filesystem::path kRoot = FULLSCOPE_SOURCE_DIR;
 const std::map<std::string, std::set<std::string>> kAllowed = {
     {"base", {}},
     {"evidence", {"base"}},
-    {"catalogue", {"base"}},
+    {"catalogue", {"base", "evidence"}},
     {"import", {"base", "evidence"}},
     {"ledger", {"base", "evidence"}},
     {"scenario", {"base", "evidence"}},

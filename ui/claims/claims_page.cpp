@@ -184,7 +184,7 @@ void ClaimsPage::showCurrent()
     m_model->show(claims, language, !document().isReadOnly());
     m_figures->resizeColumnsToContents();
     m_count->setText(text(report::claimsCount(claims, audit, language).text));
-    const auto beside = report::besideEvidence(document().workspace(), *catalogue, claims);
+    const auto beside = report::besideEvidence(document().workspace(), *catalogue, claims, language);
     if (!beside.ok())
         emit failed(errorText(beside.error(), language));
     const auto problems = m_problems.find(m_sets[static_cast<std::size_t>(index)].name);

@@ -29,7 +29,8 @@ TEST_F(BesideEvidence, pricesOfBillsSayWhatTheyAre)
                              "p3.16xlarge,instance_price,$30.00/h\np3.16xlarge,instance_price,30.00 CAD/h\n",
             "offer.csv", {}, catalogue::Catalogue::builtIn());
     ASSERT_TRUE(figures.ok());
-    const auto beside = report::besideEvidence(*m_workspace, catalogue::Catalogue::builtIn(), figures->claims);
+    const auto beside
+        = report::besideEvidence(*m_workspace, catalogue::Catalogue::builtIn(), figures->claims, words::Language::en);
     ASSERT_TRUE(beside.ok());
     const report::Table table = report::besideTable(*beside, figures->claims, Language::en);
     std::vector<std::string> lines;
