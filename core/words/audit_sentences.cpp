@@ -22,6 +22,8 @@ constexpr Word<Note> kNotes[] = {
     {Note::is_of_one_instance, "It holds if this throughput is that of one machine; there are {0}. Say which it is.", "若该吞吐量为单台机器的，则成立；所称台数为 {0}。请说明口径。"},
     {Note::number_of_machines_unsaid, "It holds for {0} machines at this price. How many there are is not said.", "若有 {0} 台该价格的机器，则成立。文中未说明台数。"},
     {Note::size_of_machine_unsaid, "It holds if the price is that of {0} of the chips. How many it buys is not said.", "若该价格对应其中 {0} 颗芯片，则成立。文中未说明价格对应几颗。"},
+    {Note::follows_within_tenth, "It follows from the other figures within a tenth.", "在一成以内可由其他数字推出。"},
+    {Note::less_than_parts, "It is {0} of what the parts would make. Ask whether the speed of a part is that of one alone, and how it scales.", "为各部分之和的 {0}。请询问单件速度是否为单独运行时的速度，以及扩展效率。"},
     {Note::more_than_parts, "It is {0} more than the parts make. Ask what else is in it.", "比各部分之和多 {0}。请询问还包含什么。"},
     {Note::tokens_of_data, "What is stated takes {0}. A data set may be passed in part or several times: ask how many tokens were trained on.", "按所称数字共处理 {0}。数据集可能只用了一部分或重复多遍：请询问实际训练的词元数。"},
     {Note::shorter_than_steps, "The total is shorter than its own steps take: {0} are missing.", "总耗时短于各步之和：相差 {0}。"},
