@@ -25,7 +25,7 @@ constexpr Word<Note> kNotes[] = {
     {Note::follows_within_tenth, "It follows from the other figures within a tenth.", "在一成以内可由其他数字推出。"},
     {Note::less_than_parts, "It is {0} of what the parts would make. Ask whether the speed of a part is that of one alone, and how it scales.", "为各部分之和的 {0}。请询问单件速度是否为单独运行时的速度，以及扩展效率。"},
     {Note::more_than_parts, "It is {0} more than the parts make. Ask what else is in it.", "比各部分之和多 {0}。请询问还包含什么。"},
-    {Note::tokens_of_data, "What is stated takes {0}. A data set may be passed in part or several times: ask how many tokens were trained on.", "按所称数字共处理 {0}。数据集可能只用了一部分或重复多遍：请询问实际训练的词元数。"},
+    {Note::tokens_of_data, "By the other figures {0} were trained on. A data set may be passed in part or several times: ask which it was.", "按其他数字，共训练了 {0}。数据集可能只用了一部分或重复多遍：请询问实际情况。"},
     {Note::shorter_than_steps, "The total is shorter than its own steps take: {0} are missing.", "总耗时短于各步之和：相差 {0}。"},
     {Note::shorter_than_tokens, "The tokens take longer than that at the stated throughput: {0} are missing.", "按所称吞吐量处理这些词元需要更长时间：相差 {0}。"},
     {Note::beyond_tokens, "The tokens take less than that at the stated throughput: {0} ({1} of the total) are unexplained.", "按所称吞吐量处理这些词元用不了这么久：{0}（占总耗时 {1}）无法解释。"},

@@ -187,10 +187,12 @@ Product numberOf(const FigureSet& figures, const std::string& platform, const Id
         return other;
     if (meant.isKnown() || identity.whole != Quantity::instance_price)
         return meant;
-    // As many chips as one machine has at the most are those of one.
-    constexpr double kOneMachine = 16;
-    const bool isOne = other.times.size() == 1 && other.times.front().value <= kOneMachine;
-    return isOne && !isPriceOfSomeMachine(figures, platform, whole, part) ? other : Product {};
+    // The price of a machine where it has as many chips as there are at the most, or of all where it is near that.
+    constexpr double kOneMachine = 16, kNear = 0.5;
+    const double chips = whole.value / part.front().value;
+    const bool isOfAll = other.times.size() == 1
+        && (other.times.front().value <= kOneMachine || chips > kNear * other.times.front().value);
+    return isOfAll && !isPriceOfSomeMachine(figures, platform, whole, part) ? other : Product {};
 }
 
 void addProduct(const FigureSet& figures, const std::string& platform, const Identity& identity,

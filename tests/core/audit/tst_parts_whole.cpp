@@ -183,7 +183,7 @@ TEST(PartsWhole, onlyFiguresOfOneKindAreHeldTogether)
                   "tokens_per_s"),
         Note::count);
     // 8 · 24 = 192
-    EXPECT_EQ(verdictOf("| Price per node ($/h) | 24.00 |\n| Cluster price ($/h, incl. storage) | 203.00 |\n",
+    EXPECT_EQ(verdictOf("| Price per node ($/h) | 24.00 |\n| Cluster price ($/h, all-in) | 203.00 |\n",
                   "cluster_price"),
         Note::more_than_parts);
     // Three epochs of 100M tokens: 100 · 3M
