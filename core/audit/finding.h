@@ -60,6 +60,8 @@ enum class Note {
     is_of_one_instance, // the throughput, of {0}
     number_of_machines_unsaid, // it holds for {0} machines
     size_of_machine_unsaid, // it holds for machines of {0} chips
+    follows_within_tenth,
+    less_than_parts, // {0} of what the parts make alone
     more_than_parts, // {0} more than the parts make
     tokens_of_data, // the other figures take {0}; a set of data may be passed in part or several times
     shorter_than_steps, // total time below steps × step time

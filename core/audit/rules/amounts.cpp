@@ -102,12 +102,14 @@ JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, 
         job.alone = false;
         return job;
     }
-    const auto price = figures.find(platform, spot ? Quantity::spot_price : Quantity::instance_price);
+    auto price = figures.find(platform, spot ? Quantity::spot_price : Quantity::instance_price);
     const auto instances = figures.find(platform, Quantity::instances);
     const auto chips = figures.find(platform, Quantity::chips);
     const auto perInstance = chipsPerInstance(figures, platform);
+    const auto each = figures.find(platform, Quantity::chip_price);
+    if (!spot && price && each && (chips || perInstance) && price->each.empty() && overlap(price->range, each->range))
+        price.reset(); // that of a chip, said twice
     if (!price) {
-        const auto each = figures.find(platform, Quantity::chip_price);
         if (spot || !each || (!chips && !perInstance))
             return job;
         job.times = {*each, chips ? *chips : *perInstance};

@@ -3,9 +3,11 @@
 // figures of a platform have to keep, whichever rule they stand under.
 #include "core/audit/rules/rules.h"
 
+#include "core/base/quantity_units.h"
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace fullscope::audit {
 
@@ -81,6 +83,37 @@ bool isPriceOfSomeMachine(
     });
 }
 
+bool says(const FigureSet& figures, const Operand& operand, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(operand.claims, [&](std::size_t index) {
+        const std::string& label = figures.claims()[index].label;
+        return std::any_of(words.begin(), words.end(),
+            [&label](std::string_view word) { return base::containsIgnoreCase(label, word); });
+    });
+}
+
+bool anyLabelSays(const FigureSet& figures, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(figures.claims(), [&](const Claim& claim) {
+        return std::any_of(words.begin(), words.end(),
+            [&claim](std::string_view word) { return base::containsIgnoreCase(claim.label, word); });
+    });
+}
+
+// A price of another contract, a speed at its best: no part of what is said without that.
+bool areOfOneKind(const FigureSet& figures, const Operand& whole, const Operand& part)
+{
+    if (!whole.each.empty() || !part.each.empty())
+        return true; // of several printed figures one may be
+    const auto differ = [&](std::initializer_list<std::string_view> words) {
+        return says(figures, whole, words) != says(figures, part, words);
+    };
+    if (base::unitSpec(whole.unit).money)
+        return !differ({"reserved", "commit", "1-year", "1 year", "3-year", "3 year", "1yr", "3yr", "savings plan",
+            "discount", "contract", "effective", "spot", "preemptible", "预留", "包年", "包月", "折", "优惠", "合约"});
+    return !differ({"peak", "max", "best", "up to", "峰值", "最高", "最大"});
+}
+
 // What a throughput that is not that of all may be: that of one machine.
 void tryOneInstance(const FigureSet& figures, const std::string& platform, const Identity& identity,
     const Operand& whole, const Parts& part, Finding& finding)
@@ -110,6 +143,17 @@ void explain(const FigureSet& figures, const std::string& platform, const Identi
         finding.doubt(Note::tokens_of_data, true);
         finding.arguments = {figureText(*finding.computed, finding.unit)};
     }
+    const bool isLess = finding.claimed->range.high < finding.computed_range.low;
+    if (identity.whole == Quantity::tokens_per_s && isLess && finding.verdict == Verdict::contradicts
+        && anyLabelSays(figures, {"scaling", "scale-out", "linear", "扩展", "线性", "加速比"})) {
+        finding.doubt(Note::less_than_parts, true);
+        finding.arguments = {shareText(finding.claimed->value / *finding.computed)};
+    }
+    if (identity.whole == Quantity::cluster_price && !isLess
+        && says(figures, whole, {"incl", "all-in", "storage", "network", "含", "存储", "网络"})) {
+        finding.doubt(Note::more_than_parts, true);
+        finding.arguments = {figureText(finding.claimed->value - *finding.computed, finding.unit, finding.currency)};
+    }
     if (identity.above == Above::is_asked && finding.claimed->range.low > finding.computed_range.high) {
         finding.doubt(Note::more_than_parts, true);
         finding.arguments = {figureText(finding.claimed->value - *finding.computed, finding.unit)};
@@ -126,6 +170,8 @@ Product numberOf(const FigureSet& figures, const std::string& platform, const Id
         const auto isWhole = [&whole](const Operand& operand) { return operand.name == whole.name; };
         return std::ranges::any_of(number.times, isWhole) ? Product {} : number;
     };
+    if (identity.whole == Quantity::instance_price && overlap(whole.range, part.front().range))
+        return {}; // "price per hour" of a chip, said twice
     const Product meant = counted(identity.number), other = counted(identity.other_number);
     // "8 GPUs, 8 nodes" may be those of one machine.
     if (const Product machines = counted(Quantity::instances); identity.number == Quantity::chips
@@ -141,22 +187,33 @@ Product numberOf(const FigureSet& figures, const std::string& platform, const Id
         return other;
     if (meant.isKnown() || identity.whole != Quantity::instance_price)
         return meant;
-    // As many chips as one machine has at the most are those of one.
-    constexpr double kOneMachine = 16;
-    const bool isOne = other.times.size() == 1 && other.times.front().value <= kOneMachine;
-    return isOne && !isPriceOfSomeMachine(figures, platform, whole, part) ? other : Product {};
+    // The price of a machine where it has as many chips as there are at the most, or of all where it is near that.
+    constexpr double kOneMachine = 16, kNear = 0.5;
+    const double chips = whole.value / part.front().value;
+    const bool isOfAll = other.times.size() == 1
+        && (other.times.front().value <= kOneMachine || chips > kNear * other.times.front().value);
+    return isOfAll && !isPriceOfSomeMachine(figures, platform, whole, part) ? other : Product {};
 }
 
 void addProduct(const FigureSet& figures, const std::string& platform, const Identity& identity,
     const std::optional<Operand>& whole, const Parts& part, Findings& findings)
 {
-    if (!whole || part.empty())
+    if (!whole || part.empty() || !areOfOneKind(figures, *whole, part.front()))
         return;
     const Product number = numberOf(figures, platform, identity, *whole, part);
     if (!number.isKnown())
         return;
-    Finding finding = compare(identity.rule, *whole, productOf(identity, part, number));
+    const Expression product = productOf(identity, part, number);
+    // Of a time what lies outside the steps takes no chips by some counts.
+    Operand bound = *whole;
+    if (identity.above == Above::is_asked)
+        bound.range.high += kUnexplainedShare * bound.range.high;
+    Finding finding = compare(identity.rule, bound, product);
     finding.platform = platform;
+    if (finding.verdict == Verdict::holds && !fits(*whole, product))
+        finding.note = Note::follows_within_tenth;
+    if (finding.claimed)
+        finding.claimed->range = bound.each.empty() ? whole->range : finding.claimed->range;
     if (finding.verdict == Verdict::contradicts)
         explain(figures, platform, identity, *whole, part, finding);
     findings.push_back(std::move(finding));
@@ -179,13 +236,8 @@ void addPeaks(const FigureSet& figures, const std::string& platform, const Ident
 
 bool isOfData(const FigureSet& figures, const Operand& tokens)
 {
-    return std::ranges::any_of(tokens.claims, [&figures](std::size_t claim) {
-        const std::string& label = figures.claims()[claim].label;
-        for (const std::string_view word : {"data", "corpus", "数据", "语料"})
-            if (base::containsIgnoreCase(label, word))
-                return true;
-        return false;
-    });
+    return says(figures, tokens, {"data", "corpus", "数据", "语料"})
+        || anyLabelSays(figures, {"epoch", "轮次", "轮数"});
 }
 
 Findings productsOf(const FigureSet& figures, Rule rule)

@@ -77,6 +77,10 @@ void addTimes(const FigureSet& figures, const std::string& platform, Findings& f
             finding.doubt(Note::tokens_of_data, true);
             finding.arguments = {figureText(done.value(), base::Unit::tokens)};
         }
+        // A total time may hold what takes no tokens; training hours are those of the tokens.
+        if (finding.verdict == Verdict::contradicts && finding.note == Note::beyond_tokens
+            && quantity == Quantity::total_time)
+            finding.doubt(Note::beyond_tokens, true);
         findings.push_back(std::move(finding));
     }
 }

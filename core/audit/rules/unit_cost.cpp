@@ -25,8 +25,8 @@ Expression unitCostOf(const Product& price, const std::vector<Operand>& rate)
 std::optional<double> numberOfMachines(const FigureSet& figures, const std::string& platform, const Operand& claimed,
     const UnitCost& parts, const Finding& finding)
 {
-    const bool isOfMachine = parts.price.times.size() == 1 && parts.price.alone && parts.rate.size() == 1
-        && figures.find(platform, Quantity::tokens_per_s) && parts.price.times.front().name != "chip_price";
+    const bool isOfMachine
+        = parts.price.alone && parts.rate.size() == 1 && figures.find(platform, Quantity::tokens_per_s);
     if (!isOfMachine || !finding.computed || figures.find(platform, Quantity::chips)
         || figures.find(platform, Quantity::instances))
         return std::nullopt;

@@ -94,6 +94,9 @@ TEST(PartsWhole, chipHoursAndTokens)
     expectOne("X,chips,64,\nX,chip_hours,15360,h\nX,training_hours,240,h\n", rule, "chip_hours", Verdict::holds);
     expectOne("X,chips,64,\nX,chip_hours,15360,h\nX,total_time,20,days\n", rule, "chip_hours", Verdict::contradicts);
     expectOne("X,chips,64,\nX,chip_hours,15360,h\nX,total_time,10,days\n", rule, "chip_hours", Verdict::holds);
+    // 14,500 are within a tenth: outside the steps a time takes no chips by some counts.
+    expectOne("X,chips,64,\nX,chip_hours,14500,h\nX,total_time,10,days\n", rule, "chip_hours", Verdict::holds,
+        Note::follows_within_tenth);
     // Those of other runs may be among them.
     expectOne("X,chips,64,\nX,chip_hours,20360,h\nX,total_time,10,days\n", rule, "chip_hours", Verdict::doubtful,
         Note::more_than_parts, true);
@@ -123,7 +126,8 @@ TEST(PartsWhole, tokensTakeTheirTime)
     expectOne(rows + "X,total_time,23.1,days\n", rule, "total_time", Verdict::holds, Note::follows);
     expectOne(rows + "X,total_time,25.0,days\n", rule, "total_time", Verdict::holds, Note::beyond_tokens_small);
     expectOne(rows + "X,total_time,13.1,days\n", rule, "total_time", Verdict::contradicts, Note::shorter_than_tokens);
-    expectOne(rows + "X,total_time,40.0,days\n", rule, "total_time", Verdict::contradicts, Note::beyond_tokens);
+    expectOne(rows + "X,total_time,40.0,days\n", rule, "total_time", Verdict::doubtful, Note::beyond_tokens, true);
+    expectOne(rows + "X,training_hours,960,h\n", rule, "training_hours", Verdict::contradicts, Note::beyond_tokens);
     expectOne(rows + "X,training_hours,556,h\n", rule, "training_hours", Verdict::holds, Note::follows);
     expectOne(
         rows + "X,training_hours,314,h\n", rule, "training_hours", Verdict::contradicts, Note::shorter_than_tokens);
@@ -155,6 +159,37 @@ TEST(PartsWhole, unitCostsWithoutANumberOfChips)
         Rule::ratio, "unit_cost_ratio", Verdict::holds);
     expectOne(chip + "Y,chip_price,2.49,$/h\nY,tokens_per_s_per_chip,9500,tokens/s\nX/Y,unit_cost_ratio,0.80,x\n",
         Rule::ratio, "unit_cost_ratio", Verdict::contradicts);
+}
+
+// What other words say that a figure is of.
+TEST(PartsWhole, onlyFiguresOfOneKindAreHeldTogether)
+{
+    const auto verdictOf = [](const std::string& rows, const std::string& quantity) {
+        const Audit audit = auditOf("| Metric | Box |\n|---|---|\n| GPUs per node | 8 |\n| Nodes | 8 |\n" + rows);
+        const Finding* const finding = find(audit, Rule::parts_whole, "Box", quantity);
+        EXPECT_FALSE(audit.isWrong()) << told(audit);
+        return finding != nullptr ? finding->note : Note::count;
+    };
+    // 8 · 3.93 = 31.44 is the reserved price, 8 · 8 · 10,000 = 640,000 the speed of single ones
+    EXPECT_EQ(
+        verdictOf("| On-demand price per hour | $55.04 |\n| Reserved price per GPU-hour | $3.93 |\n", "instance_price"),
+        Note::count);
+    EXPECT_EQ(verdictOf("| Price per hour | $2.50 |\n| Price per GPU-hour | $2.50 |\n", "instance_price"), Note::count);
+    EXPECT_EQ(verdictOf("| Throughput per GPU (tokens/s) | 10,000 |\n| Total throughput (tokens/s) | 590,000 |\n"
+                        "| Scaling efficiency | 92% |\n",
+                  "tokens_per_s"),
+        Note::less_than_parts);
+    EXPECT_EQ(verdictOf("| Peak throughput per GPU (tokens/s) | 12,000 |\n| Total throughput (tokens/s) | 590,000 |\n",
+                  "tokens_per_s"),
+        Note::count);
+    // 8 · 24 = 192
+    EXPECT_EQ(verdictOf("| Price per node ($/h) | 24.00 |\n| Cluster price ($/h, all-in) | 203.00 |\n",
+                  "cluster_price"),
+        Note::more_than_parts);
+    // Three epochs of 100M tokens: 100 · 3M
+    EXPECT_EQ(verdictOf("| Epochs | 3 |\n| Steps | 100 |\n| Global batch (tokens) | 3M |\n| Training tokens | 100M |\n",
+                  "total_tokens"),
+        Note::tokens_of_data);
 }
 
 // Nothing says how many machines there are: 20 / 80,000 / 3600 · 1e6 = 0.0694, of five 0.347; of 1.15 of them none.
