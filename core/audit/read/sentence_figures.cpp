@@ -310,8 +310,8 @@ std::size_t takeNumber(
         claim.what = {};
     if (!compares && !isOfTheModel(claim.what.quantity))
         claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
-    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped()
-        && !compared.unclear && (isClock || !number.is_whole || !isMeasure(unit.text));
+    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !compares
+        && (isClock || !number.is_whole || !isMeasure(unit.text));
     const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
     if (dash > 0)
@@ -376,9 +376,13 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section,
             if (sentence.other.empty() && baseline != sentence.subject)
                 sentence.other = baseline;
         }
-        std::string own;
+        std::string own; // of what a sentence speaks that begins with it, else of its only one
+        constexpr std::size_t kArticle = 4;
+        const bool begins = !sentence.platforms.empty() && sentence.platforms.front().begin <= kArticle;
+        if (begins)
+            own = sentence.platforms.front().name;
         for (const PlatformMention& mention : sentence.platforms)
-            if (!isBaseline(sentence, mention))
+            if (!begins && !isBaseline(sentence, mention))
                 own = own.empty() || own == mention.name ? mention.name : std::string("?");
         if (!own.empty())
             before = own == "?" ? std::string() : own;

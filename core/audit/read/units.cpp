@@ -324,9 +324,9 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
     if (isPart && isMoney(quantity.unit) && bare.find('/') == std::string::npos)
         return std::nullopt;
     double factor = 1;
-    if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(bare) : std::nullopt) {
+    if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(printed) : std::nullopt) {
         factor = 1e6 / *tokens;
-        bare = bare.substr(0, bare.rfind('/'));
+        bare = base::trimmed(printed.substr(0, printed.rfind('/')));
         bare = (bare.empty() ? "$" : bare) + "/M tokens"; // the currency stands elsewhere
     }
     for (const std::string_view cents : {"cents", "cent", "¢", "美分"})
