@@ -465,6 +465,9 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
         }
         if (plain.starts_with('#') || base::trimmed(plain).ends_with(':'))
             section = sectionOf(plain, reading);
+        const bool hasFigure = std::ranges::any_of(plain, isDigit)
+            || hasAnyOf(
+                base::toLower(plain), {"half", "twice", "halves", "double", "doubles", "一半", "减半", "一倍", "翻倍"});
         std::vector<Sentence> sentences;
         for (std::string& text : sentencesOf(plain)) {
             if (text.size() > kLongestSentence) {
@@ -473,7 +476,8 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
             }
             Sentence sentence {.text = std::move(text), .lower = {}, .line = paragraph.line};
             sentence.lower = base::toLower(sentence.text);
-            sentence.platforms = platformsIn(sentence.text, reading.names);
+            if (hasFigure)
+                sentence.platforms = platformsIn(sentence.text, reading.names);
             sentences.push_back(std::move(sentence));
         }
         carrySubjects(sentences, section, reading);
