@@ -23,6 +23,31 @@ void reportLong(const std::string& text, std::int64_t line, Reading& reading)
     reading.out.problems.push_back(std::move(problem));
 }
 
+// A chip and the instance that has it are one where they stand together. `alone`: nothing is compared.
+void nameAlike(std::vector<Sentence>& sentences, std::vector<std::string>& named, bool alone, const Reading& reading)
+{
+    // "p5.48xlarge ($55.04/h, 8 H100 GPUs)" names one.
+    for (Sentence& sentence : sentences)
+        for (PlatformMention& mention : sentence.platforms)
+            if (const PlatformMention* const owner = ownerOfBracket(sentence, mention.begin); owner != nullptr
+                && mayBeSame(resolve(owner->name, reading.catalogue), resolve(mention.name, reading.catalogue))) {
+                std::erase(named, mention.name);
+                mention.name = owner->name;
+            }
+    // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
+    if (named.size() == 2 && alone) {
+        const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);
+        const bool isOne = first.instance_type.empty() != second.instance_type.empty() && mayBeSame(first, second);
+        const std::string whole = first.instance_type.empty() ? named[1] : named[0];
+        for (Sentence& sentence : sentences)
+            for (PlatformMention& mention : sentence.platforms)
+                if (isOne)
+                    mention.name = whole;
+        if (isOne)
+            named = {whole};
+    }
+}
+
 // What each sentence of a paragraph may take from the others: the one platform that all of it speaks of, else, for "It
 // …", that of the sentence before.
 void carrySubjects(std::vector<Sentence>& sentences, const std::string& section, const Reading& reading)
@@ -36,26 +61,7 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section,
             else if (std::ranges::find(named, mention.name) == named.end())
                 named.push_back(mention.name);
         }
-    // "p5.48xlarge ($55.04/h, 8 H100 GPUs)" names one.
-    for (Sentence& sentence : sentences)
-        for (PlatformMention& mention : sentence.platforms)
-            if (const PlatformMention* const owner = ownerOfBracket(sentence, mention.begin); owner != nullptr
-                && mayBeSame(resolve(owner->name, reading.catalogue), resolve(mention.name, reading.catalogue))) {
-                std::erase(named, mention.name);
-                mention.name = owner->name;
-            }
-    // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
-    if (named.size() == 2 && baseline.empty()) {
-        const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);
-        const bool isOne = first.instance_type.empty() != second.instance_type.empty() && mayBeSame(first, second);
-        const std::string whole = first.instance_type.empty() ? named[1] : named[0];
-        for (Sentence& sentence : sentences)
-            for (PlatformMention& mention : sentence.platforms)
-                if (isOne)
-                    mention.name = whole;
-        if (isOne)
-            named = {whole};
-    }
+    nameAlike(sentences, named, baseline.empty(), reading);
     std::string before;
     for (Sentence& sentence : sentences) {
         const bool goesOn = [&sentence] {

@@ -227,6 +227,31 @@ void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& num
         addClaim(std::move(claim), reading);
 }
 
+struct Beside { // a number
+    std::string_view before, behind, rest;
+};
+
+// By the words beside it, else by the figure before it of which it is another.
+NamedQuantity meaningAt(const Sentence& sentence, const PrintedNumber& number, const Beside& beside,
+    const std::string& unit, const Before& last, const Reading& reading)
+{
+    const std::string_view lower = sentence.lower;
+    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit);
+    NamedQuantity what
+        = meaningInSentence(beside.before, beside.behind, unit, beside.rest, number, lower).value_or(NamedQuantity {});
+    if (what.quantity == Quantity::count && last.what.form == Form::value && last.what.quantity != Quantity::count
+        && last.is_money == isMoney && last.unit == unit && goesOn(sentence, last, number.begin))
+        what = last.what;
+    // "54 % less per million tokens (from $0.317 to $0.1465)"
+    if (what.quantity == Quantity::count && last.what.form != Form::value
+        && lower.substr(0, number.begin).ends_with("(from ")
+        && unitFactor({.quantity = last.what.quantity}, number.currency + unit))
+        what = {.quantity = last.what.quantity};
+    if (what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
+        what.quantity = Quantity::cluster_price;
+    return what;
+}
+
 // Where the number with its unit ends: what says what the next number is begins there.
 std::size_t takeNumber(
     const Sentence& sentence, const PrintedNumber& number, std::size_t from, Before& last, Reading& reading)
@@ -270,17 +295,8 @@ std::size_t takeNumber(
         claim.what = {.quantity = Quantity::chip_hours};
         unit = {"h", chipHours};
     } else {
-        claim.what = meaningInSentence(before, behind, unit.text, rest.substr(0, kWordsBefore), number, lower)
-                         .value_or(NamedQuantity {});
-        if (!claim.isMapped() && last.what.form == Form::value && last.what.quantity != Quantity::count
-            && last.is_money == isMoney && last.unit == unit.text && goesOn(sentence, last, number.begin))
-            claim.what = last.what;
-        // "54 % less per million tokens (from $0.317 to $0.1465)"
-        if (!claim.isMapped() && last.what.form != Form::value && lower.substr(0, number.begin).ends_with("(from ")
-            && unitFactor({.quantity = last.what.quantity}, number.currency + unit.text))
-            claim.what = {.quantity = last.what.quantity};
-        if (claim.what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
-            claim.what.quantity = Quantity::cluster_price;
+        claim.what
+            = meaningAt(sentence, number, {before, behind, rest.substr(0, kWordsBefore)}, unit.text, last, reading);
     }
     last = {claim.what, numberEnd + unit.length, isMoney, unit.text};
     if (!compares && isFormerState(sentence, number, numberEnd + unit.length, to))
