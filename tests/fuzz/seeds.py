@@ -132,6 +132,10 @@ def typed():
         yield "instant", str(number), text.encode()
     invoice = "AWS|March 2026|12,345.67|USD|123|EC2|us-east-1|1.5|p5.48xlarge|720|reserved|page 3"
     yield "invoice", "whole", invoice.replace("|", "\n").encode()
+    for path in sorted((ROOT / "tests/core/audit").glob("tst_*.cpp")):
+        for number, text in enumerate(literals(path.read_text())):
+            if len(text) >= 40:
+                yield "claims", f"{path.stem}_{number}", text
     for path in (ROOT / "tests").rglob("*.json"):
         if b'"options"' in path.read_bytes():
             yield "scenario", path.stem, path.read_bytes()
@@ -145,7 +149,7 @@ def typed():
 def words():
     """For libFuzzer: what the parsers look for."""
     found = set()
-    for path in (ROOT / "core/import").rglob("*.cpp"):
+    for path in [*(ROOT / "core/import").rglob("*.cpp"), *(ROOT / "core/audit/read").rglob("*.cpp")]:
         found.update(text for text in literals(path.read_text()) if 2 <= len(text) <= 32 and b".h" not in text)
     for text in sorted(found):
         yield '"' + "".join(chr(c) if 32 <= c < 127 and chr(c) not in '"\\' else f"\\x{c:02X}" for c in text) + '"'

@@ -24,7 +24,10 @@ void takeText(const Grid& grid, Document& document)
     constexpr std::size_t kShort = 80; // bytes; what is longer is a sentence by itself
     for (const auto& row : grid.rows) {
         std::string joined;
-        for (const Cell& cell : row) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const Cell& cell = row[i];
+            if (i > 0 && cell.text == row[i - 1].text)
+                continue; // one cell that spans columns
             if (cell.text.size() > kShort)
                 document.paragraphs.push_back({cell.text, cell.line});
             else if (!cell.text.empty())

@@ -14,6 +14,8 @@
 
 namespace fullscope::audit {
 
+struct Reading;
+
 struct Sentence {
     std::string text, lower;
     std::vector<PlatformMention> platforms {};
@@ -35,6 +37,10 @@ bool isMoneyUnit(std::string_view unit); // "USD/h"
 std::size_t lengthOfChipHours(std::string_view rest);
 // Whether a unit makes a figure of a number by itself: of time, speed, memory, power.
 bool isMeasure(std::string_view unit);
+
+// "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
+const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin);
+void takeSentence(const Sentence& sentence, Reading& reading);
 
 // Whether a platform is what a comparison is against: "than A100", "compared with H100", "与 A100 相比", "from H100
 // to".

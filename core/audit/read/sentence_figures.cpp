@@ -42,21 +42,6 @@ const PlatformMention* platformBehind(const Sentence& sentence, std::size_t end,
     return nullptr;
 }
 
-// "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
-const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin)
-{
-    const std::string_view before = std::string_view(sentence.lower).substr(0, begin);
-    const std::size_t open = before.rfind('(');
-    if (open == std::string_view::npos || before.find(')', open) != std::string_view::npos)
-        return nullptr;
-    const auto owner = std::ranges::find_if(sentence.platforms, [&](const PlatformMention& mention) {
-        const std::string_view between
-            = mention.end <= open ? base::trimmed(before.substr(mention.end, open - mention.end)) : "-";
-        return between.empty() || between == "s";
-    });
-    return owner == sentence.platforms.end() ? nullptr : &*owner;
-}
-
 // "against 48,200 tokens/s", "instead of 0.317 $/M tokens": a figure of the other side.
 bool isOfOther(const Sentence& sentence, std::size_t begin)
 {
@@ -230,14 +215,6 @@ bool isOfTheCluster(const Sentence& sentence, const PrintedNumber& number, const
            });
 }
 
-void reportLong(const std::string& text, std::int64_t line, Reading& reading)
-{
-    base::Problem problem {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = {}};
-    problem.what
-        = {.code = base::Code::line_too_long, .file = reading.file, .line = line, .found = base::excerpt(text)};
-    reading.out.problems.push_back(std::move(problem));
-}
-
 void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& number, const PlatformMention& counted,
     Reading& reading)
 {
@@ -248,6 +225,31 @@ void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& num
     claim.text = sentence.text.substr(number.begin, number.end - number.begin);
     if (readValue(claim, ""))
         addClaim(std::move(claim), reading);
+}
+
+struct Beside { // a number
+    std::string_view before, behind, rest;
+};
+
+// By the words beside it, else by the figure before it of which it is another.
+NamedQuantity meaningAt(const Sentence& sentence, const PrintedNumber& number, const Beside& beside,
+    const std::string& unit, const Before& last, const Reading& reading)
+{
+    const std::string_view lower = sentence.lower;
+    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit);
+    NamedQuantity what
+        = meaningInSentence(beside.before, beside.behind, unit, beside.rest, number, lower).value_or(NamedQuantity {});
+    if (what.quantity == Quantity::count && last.what.form == Form::value && last.what.quantity != Quantity::count
+        && last.is_money == isMoney && last.unit == unit && goesOn(sentence, last, number.begin))
+        what = last.what;
+    // "54 % less per million tokens (from $0.317 to $0.1465)"
+    if (what.quantity == Quantity::count && last.what.form != Form::value
+        && lower.substr(0, number.begin).ends_with("(from ")
+        && unitFactor({.quantity = last.what.quantity}, number.currency + unit))
+        what = {.quantity = last.what.quantity};
+    if (what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
+        what.quantity = Quantity::cluster_price;
+    return what;
 }
 
 // Where the number with its unit ends: what says what the next number is begins there.
@@ -293,25 +295,16 @@ std::size_t takeNumber(
         claim.what = {.quantity = Quantity::chip_hours};
         unit = {"h", chipHours};
     } else {
-        claim.what = meaningInSentence(before, behind, unit.text, rest.substr(0, kWordsBefore), number, lower)
-                         .value_or(NamedQuantity {});
-        if (!claim.isMapped() && last.what.form == Form::value && last.what.quantity != Quantity::count
-            && last.is_money == isMoney && last.unit == unit.text && goesOn(sentence, last, number.begin))
-            claim.what = last.what;
-        // "54 % less per million tokens (from $0.317 to $0.1465)"
-        if (!claim.isMapped() && last.what.form != Form::value && lower.substr(0, number.begin).ends_with("(from ")
-            && unitFactor({.quantity = last.what.quantity}, number.currency + unit.text))
-            claim.what = {.quantity = last.what.quantity};
-        if (claim.what.quantity == Quantity::instance_price && isOfTheCluster(sentence, number, reading))
-            claim.what.quantity = Quantity::cluster_price;
+        claim.what
+            = meaningAt(sentence, number, {before, behind, rest.substr(0, kWordsBefore)}, unit.text, last, reading);
     }
     last = {claim.what, numberEnd + unit.length, isMoney, unit.text};
     if (!compares && isFormerState(sentence, number, numberEnd + unit.length, to))
         claim.what = {};
     if (!compares && !isOfTheModel(claim.what.quantity))
         claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
-    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped()
-        && !compared.unclear && (isClock || !number.is_whole || !isMeasure(unit.text));
+    const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !compares
+        && (isClock || !number.is_whole || !isMeasure(unit.text));
     const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
     if (dash > 0)
@@ -322,67 +315,21 @@ std::size_t takeNumber(
     return end;
 }
 
-// What each sentence of a paragraph may take from the others: the one platform that all of it speaks of, else, for "It
-// …", that of the sentence before.
-void carrySubjects(std::vector<Sentence>& sentences, const std::string& section, const Reading& reading)
+} // namespace
+
+// "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
+const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin)
 {
-    std::vector<std::string> named; // as subjects
-    std::string baseline;
-    for (const Sentence& sentence : sentences)
-        for (const PlatformMention& mention : sentence.platforms) {
-            if (isBaseline(sentence, mention))
-                baseline = mention.name;
-            else if (std::ranges::find(named, mention.name) == named.end())
-                named.push_back(mention.name);
-        }
-    // "p5.48xlarge ($55.04/h, 8 H100 GPUs)" names one.
-    for (Sentence& sentence : sentences)
-        for (PlatformMention& mention : sentence.platforms)
-            if (const PlatformMention* const owner = ownerOfBracket(sentence, mention.begin); owner != nullptr
-                && mayBeSame(resolve(owner->name, reading.catalogue), resolve(mention.name, reading.catalogue))) {
-                std::erase(named, mention.name);
-                mention.name = owner->name;
-            }
-    // "16 p5.48xlarge instances (128 H100 GPUs)": one and the same.
-    if (named.size() == 2 && baseline.empty()) {
-        const Platform first = resolve(named[0], reading.catalogue), second = resolve(named[1], reading.catalogue);
-        const bool isOne = first.instance_type.empty() != second.instance_type.empty() && mayBeSame(first, second);
-        const std::string whole = first.instance_type.empty() ? named[1] : named[0];
-        for (Sentence& sentence : sentences)
-            for (PlatformMention& mention : sentence.platforms)
-                if (isOne)
-                    mention.name = whole;
-        if (isOne)
-            named = {whole};
-    }
-    std::string before;
-    for (Sentence& sentence : sentences) {
-        const bool goesOn = [&sentence] {
-            const std::string_view text = base::trimmed(sentence.lower);
-            return std::ranges::any_of(std::initializer_list<std::string_view> {"it ", "it's ", "its ", "this ",
-                                           "that ", "they ", "so ", "其", "它", "该"},
-                [text](std::string_view word) { return text.starts_with(word); });
-        }();
-        if (named.size() == 1)
-            sentence.subject = named.front();
-        else if (named.empty())
-            sentence.subject = section;
-        else if (goesOn)
-            sentence.subject = before;
-        if (!sentence.subject.empty()) {
-            for (const std::string& name : named)
-                if (named.size() == 2 && name != sentence.subject)
-                    sentence.other = name;
-            if (sentence.other.empty() && baseline != sentence.subject)
-                sentence.other = baseline;
-        }
-        std::string own;
-        for (const PlatformMention& mention : sentence.platforms)
-            if (!isBaseline(sentence, mention))
-                own = own.empty() || own == mention.name ? mention.name : std::string("?");
-        if (!own.empty())
-            before = own == "?" ? std::string() : own;
-    }
+    const std::string_view before = std::string_view(sentence.lower).substr(0, begin);
+    const std::size_t open = before.rfind('(');
+    if (open == std::string_view::npos || before.find(')', open) != std::string_view::npos)
+        return nullptr;
+    const auto owner = std::ranges::find_if(sentence.platforms, [&](const PlatformMention& mention) {
+        const std::string_view between
+            = mention.end <= open ? base::trimmed(before.substr(mention.end, open - mention.end)) : "-";
+        return between.empty() || between == "s";
+    });
+    return owner == sentence.platforms.end() ? nullptr : &*owner;
 }
 
 void takeSentence(const Sentence& sentence, Reading& reading)
@@ -402,80 +349,6 @@ void takeSentence(const Sentence& sentence, Reading& reading)
         if (end == 0)
             end = takeNumber(sentence, *number, from, last, reading);
         from = std::max(end, from + 1);
-    }
-}
-
-// The one platform that a heading ("### H100 (8 GPUs)") or a line before a list ("H100:") names.
-std::string sectionOf(const std::string& plain, const Reading& reading)
-{
-    constexpr std::size_t kLongest = 120;
-    const std::string_view text = base::trimmed(plain);
-    if (text.size() > kLongest || !(text.starts_with('#') || text.ends_with(':')))
-        return {};
-    const auto mentions = platformsIn(text, reading.names);
-    const bool isOne = !mentions.empty()
-        && std::ranges::all_of(mentions, [&](const PlatformMention& one) { return one.name == mentions.front().name; });
-    return isOne ? mentions.front().name : std::string();
-}
-
-// "*measured on 7B", "† with FP8": a remark to other figures, which makes none of its own. `raw` as it stands.
-bool isFootnote(std::string_view raw)
-{
-    for (const std::string_view mark : {"†", "‡", "§", "¹", "²", "³"})
-        if (raw.starts_with(mark))
-            return true;
-    if (!raw.starts_with('*') || raw.size() < 2 || raw.ends_with('*'))
-        return false;
-    const std::string lower = base::toLower(base::trimmed(raw.substr(1)));
-    if (raw[1] != ' ')
-        return raw[1] != '*';
-    return std::ranges::any_of(
-        std::initializer_list<std::string_view> {"measured", "based on", "assum", "excluding", "excludes", "including",
-            "source", "tested", "results", "prices", "as of", "测", "基于", "假设", "不含", "含", "来源", "注"},
-        [&lower](std::string_view word) { return lower.starts_with(word); });
-}
-
-void listFootnote(const Paragraph& paragraph, const std::string& plain, Reading& reading)
-{
-    const auto number = findNumber(plain);
-    if (number)
-        addClaim({.value = number->value,
-                     .range = number->range,
-                     .label = base::excerpt(plain),
-                     .text = base::excerpt(plain),
-                     .where = {.line = paragraph.line}},
-            reading);
-}
-
-} // namespace
-
-void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
-{
-    constexpr std::size_t kLongestSentence = 2'000; // no person writes longer ones; their numbers are data
-    std::string section;
-    for (const Paragraph& paragraph : paragraphs) {
-        const std::string plain = plainText(paragraph.text);
-        if (isFootnote(paragraph.text)) {
-            listFootnote(paragraph, plain, reading);
-            continue;
-        }
-        if (plain.starts_with('#') || base::trimmed(plain).ends_with(':'))
-            section = sectionOf(plain, reading);
-        std::vector<Sentence> sentences;
-        for (std::string& text : sentencesOf(plain)) {
-            if (text.size() > kLongestSentence) {
-                reportLong(text, paragraph.line, reading);
-                continue;
-            }
-            Sentence sentence {.text = std::move(text), .lower = {}, .line = paragraph.line};
-            sentence.lower = base::toLower(sentence.text);
-            sentence.platforms = platformsIn(sentence.text, reading.names);
-            sentences.push_back(std::move(sentence));
-        }
-        carrySubjects(sentences, section, reading);
-        for (const Sentence& sentence : sentences)
-            if (reading.out.claims.size() <= kMaxFigures)
-                takeSentence(sentence, reading);
     }
 }
 

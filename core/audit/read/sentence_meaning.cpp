@@ -69,9 +69,9 @@ bool isTotalTime(std::string_view before, std::string_view behind, std::string_v
         if (hasAnyOf(text,
                 {"compile", "compilation", "compiling", "port", "porting", "migrate", "migration", "set up", "setup",
                     "debug", "deploy", "download", "provision", "queue", "checkpoint", "epoch", "engineer",
-                    "engineering", "per", "every", "each", "eval", "evaluation", "inference", "restart", "load",
-                    "delay", "编译", "迁移", "适配", "部署", "下载", "排队", "每", "检查点", "评估", "推理", "调试",
-                    "工程师", "加载", "延期"}))
+                    "engineering", "per", "every", "each", "eval", "evaluation", "inference", "restart", "restarting",
+                    "load", "delay", "编译", "迁移", "适配", "部署", "下载", "排队", "每", "检查点", "评估", "推理",
+                    "调试", "工程师", "加载", "延期"}))
             return false;
     const std::string_view near = base::trimmed(before);
     const auto ends = [near](std::initializer_list<std::string_view> words) {
@@ -82,14 +82,15 @@ bool isTotalTime(std::string_view before, std::string_view behind, std::string_v
     };
     const bool isTraining = hasAnyOf(sentence,
         {"train", "trains", "trained", "training", "pretraining", "pre-training", "fine-tuning", "run", "job", "steps",
-            "训练", "微调"});
+            "gpus", "训练", "微调"});
     if (ends({"took", "takes", "take", "lasted", "lasts"}))
         return isTraining || hasAnyOf(before, {"it"});
     if (ends({"finished in", "finishes in", "completed in", "completes in", "trained in", "trains in", "ran for",
             "runs for", "用时", "耗时", "用时约", "历时"}))
         return true;
     const std::string_view first = base::trimmed(behind);
-    if ((ends({"the", "a", "our"}) || near.empty()) && (first.starts_with("run") || first.starts_with("training run")))
+    if ((ends({"the", "a", "our"}) || near.empty())
+        && hasAnyOf(first.substr(0, std::min<std::size_t>(first.size(), 24)), {"run", "job"}))
         return true; // "The 40-hour run"
     if (ends({"in", "for"}))
         return isTraining

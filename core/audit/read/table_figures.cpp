@@ -8,6 +8,7 @@
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
 #include "core/audit/read/table_cells.h"
+#include "core/audit/read/table_hardware.h"
 #include "core/audit/read/table_heads.h"
 #include "core/audit/read/table_layout.h"
 #include "core/base/text.h"
@@ -19,11 +20,6 @@
 namespace fullscope::audit {
 
 namespace {
-
-Where placeOf(const Grid& grid, const Cell& cell, std::size_t column)
-{
-    return {.line = cell.line, .cell = grid.first_column + static_cast<std::int64_t>(column) + 1};
-}
 
 void takeStepsOf(const std::string& label, const Cell& cell, Reading& reading)
 {
@@ -93,39 +89,6 @@ void takeChipsOfNode(const Claim& of, const std::string& chips, Reading& reading
         [&claim](const Claim& other) { return other.what == claim.what && other.platform == claim.platform; });
     if (!isKnown && readValue(claim, ""))
         addClaim(std::move(claim), reading);
-}
-
-// The chip that a cell names, "A100" of "8x A100 80GB": where one does and no other; empty: none.
-std::string hardwareIn(const std::string& text, const Reading& reading)
-{
-    constexpr std::size_t kLongest = 60; // bytes; what is longer is a sentence
-    const std::string plain = plainText(text);
-    const auto mentions = plain.size() > kLongest ? std::vector<PlatformMention>() : platformsIn(plain, reading.names);
-    return mentions.size() == 1 ? mentions.front().name : std::string();
-}
-
-// A platform that is no chip's name ("Baseline", "方案 A") with the one that a row or column of hardware names for it.
-std::string withHardware(const std::string& name, const std::string& cell, const Reading& reading)
-{
-    if (resolve(name, reading.catalogue).isKnown())
-        return name;
-    const std::string chip = hardwareIn(cell, reading);
-    return chip.empty() ? name : name.empty() ? chip : name + " (" + chip + ")";
-}
-
-bool namesHardware(const std::string& label)
-{
-    bool byUser = false;
-    const auto what = meaningOf(label, {}, byUser);
-    return isPlatformHeading(label)
-        || (what && what->form == Form::value
-            && (what->quantity == Quantity::chips || what->quantity == Quantity::instances));
-}
-
-// How many a cell of a row or column of hardware says: "8x A100".
-void takeHardware(const std::string& platform, const Claim& of, Reading& reading)
-{
-    takeHeading(platformLabel(of.text, reading), platform, of, reading);
 }
 
 std::vector<Heading> headingsOf(const Grid& grid, std::vector<std::string>& platforms, Reading& reading)
@@ -322,89 +285,14 @@ void takeRowsOfPlatforms(const Grid& grid, Reading& reading)
     }
 }
 
-// platform,quantity,value,unit,where: a line for each figure.
-struct LongForm {
-    std::size_t quantity = 0, value = 0;
-    std::optional<std::size_t> platform, unit, where;
-};
-
-std::optional<LongForm> longForm(const std::vector<Cell>& head)
-{
-    LongForm form;
-    bool hasQuantity = false, hasValue = false;
-    for (std::size_t column = 0; column < head.size(); ++column) {
-        const std::string& text = head[column].text;
-        if (!hasQuantity && isQuantityHeading(text))
-            form.quantity = column, hasQuantity = true;
-        else if (!hasValue && isValueHeading(text))
-            form.value = column, hasValue = true;
-        else if (isPlatformHeading(text))
-            form.platform = column;
-        else if (isUnitHeading(text))
-            form.unit = column;
-        else if (isNoteHeading(text))
-            form.where = column;
-        else
-            return std::nullopt; // a platform: this is no list of figures
-    }
-    return hasQuantity && hasValue ? std::optional(form) : std::nullopt;
-}
-
-// Of what a list of metrics and values is that names no platforms: what a line of it, or its title, says.
-std::string platformOfList(const Grid& grid, const LongForm& form, const Reading& reading)
-{
-    for (const auto& row : grid.rows)
-        if (isPlatformHeading(textAt(row, form.quantity)))
-            if (std::string name = hardwareIn(textAt(row, form.value), reading); !name.empty())
-                return name;
-    return hardwareIn(grid.title, reading);
-}
-
-void takeList(const Grid& grid, const LongForm& form, Reading& reading)
-{
-    const std::string ofAll = form.platform ? std::string() : platformOfList(grid, form, reading);
-    for (std::size_t i = 1; i < grid.rows.size(); ++i) {
-        const std::vector<Cell>& row = grid.rows[i];
-        const std::string& label = textAt(row, form.quantity);
-        bool byUser = false;
-        auto what = meaningOf(label, reading.maps, byUser);
-        if (!what && !byUser)
-            what = meaningByUnit(label, textAt(row, form.value), form.unit ? textAt(row, *form.unit) : "");
-        Claim claim {.what = what.value_or(NamedQuantity {}),
-            .label = label,
-            .text = textAt(row, form.value),
-            .said_where = form.where ? textAt(row, *form.where) : std::string(),
-            .where = placeOf(grid, row.empty() ? Cell {} : row.front(), form.value)};
-        claim.mapped_by_user = byUser;
-        const std::string name = form.platform ? textAt(row, *form.platform) : ofAll;
-        const std::size_t slash = name.find('/');
-        const auto platform = [&](const std::string& text) {
-            const LabelMap* const map = mapOf(text, reading.maps);
-            return map != nullptr && map->target.starts_with("platform:") ? map->target.substr(9)
-                                                                          : std::string(base::trimmed(text));
-        };
-        claim.platform = platform(name.substr(0, slash));
-        if (!claim.isMapped() && isPlatformHeading(label) && !form.platform)
-            takeHardware(claim.platform, claim, reading);
-        if (slash != std::string::npos)
-            claim.baseline = platform(name.substr(slash + 1));
-        std::string unit = form.unit && !isNothing(textAt(row, *form.unit)) ? textAt(row, *form.unit) : std::string();
-        if (unit.empty() && claim.isMapped())
-            unit = unitInLabel(label, claim.what);
-        takeFigure(std::move(claim), unit, reading);
-    }
-}
-
 } // namespace
 
 void takeGrid(const Grid& whole, Reading& reading)
 {
     if (whole.rows.size() < 2)
         return;
-    if (const auto form = longForm(whole.rows.front())) {
-        takeList(whole, *form, reading);
+    if (takeList(whole, reading))
         return;
-    }
     const Grid grid = laidOut(whole, reading);
     // Where more labels are known, there the quantities stand.
     const auto known = [&](const std::string& label) {

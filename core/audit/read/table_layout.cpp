@@ -147,9 +147,9 @@ Grid laidOut(const Grid& whole, const Reading& reading)
     }
     foldUnits(grid);
     const Row head = grid.rows.front();
-    const auto repeated = std::ranges::remove_if(
-        grid.rows.begin() + 1, grid.rows.end(), [&head](const Row& row) { return isAlike(row, head); });
-    grid.rows.erase(repeated.begin(), repeated.end());
+    grid.rows.erase(
+        std::remove_if(grid.rows.begin() + 1, grid.rows.end(), [&head](const Row& row) { return isAlike(row, head); }),
+        grid.rows.end());
     dropGroups(grid, reading);
     return grid;
 }

@@ -2,6 +2,7 @@
 #include "core/audit/read/labels.h"
 #include "core/audit/read/plain_text.h"
 #include "core/audit/read/printed_number.h"
+#include "core/audit/read/unit_parts.h"
 #include "core/base/quantity_units.h"
 #include "core/base/text.h"
 
@@ -64,61 +65,6 @@ std::size_t sizeOfOwner(std::string_view part)
     return longest;
 }
 
-// Without what the figure is of, which goes to `owners`, and with "per" as a slash.
-std::string bareUnit(std::string_view unit, std::string* owners = nullptr)
-{
-    std::string text = " " + std::string(unit);
-    for (std::size_t at = text.find("·"); at != std::string::npos; at = text.find("·", at)) // "GPU·h"
-        text.replace(at, std::string_view("·").size(), "-");
-    for (const std::string_view word : {" per ", "每"})
-        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-            text.replace(at, word.size(), "/");
-    const std::string_view whole = base::trimmed(text);
-    std::string bare;
-    for (std::string_view rest = whole; !rest.empty() || bare.empty();) {
-        const std::size_t end = std::min(rest.find('/'), rest.size());
-        std::string_view part = base::trimmed(rest.substr(0, end));
-        if (const std::size_t owner = sizeOfOwner(part); owner > 0) {
-            if (owners != nullptr)
-                (*owners += "/") += part.substr(0, owner);
-            part.remove_prefix(owner);
-            part = base::trimmed(part);
-            if (!part.empty())
-                (bare += rest.data() == whole.data() ? "" : "/") += part;
-        } else {
-            bare += (rest.data() == whole.data() ? "" : "/") + std::string(part);
-        }
-        if (end == rest.size())
-            break;
-        rest.remove_prefix(end + 1);
-    }
-    return bare;
-}
-
-// How many tokens a price is of: 1e9 of "$/1B tokens", "/billion tokens", "元/亿tokens"; nothing where it is of none.
-std::optional<double> tokensPaid(std::string_view unit)
-{
-    std::string lower = base::toLower(unit);
-    const std::size_t slash = lower.rfind('/');
-    if (slash == std::string::npos)
-        return std::nullopt;
-    std::string_view of = base::trimmed(std::string_view(lower).substr(slash + 1));
-    for (const std::string_view tokens : {"tokens", "token", "tok", "词元"})
-        if (of.ends_with(tokens)) {
-            of = base::trimmed(of.substr(0, of.size() - tokens.size()));
-            const auto number = findNumber(of);
-            const bool isNumber = number && number->begin == 0 && number->value > 0;
-            const std::string_view magnitude
-                = base::trimmed(isNumber ? of.substr(std::min(number->end, of.size())) : of);
-            const double count = isNumber ? number->value : 1;
-            if (magnitude.empty())
-                return count;
-            const auto factor = among(kMagnitudes, magnitude);
-            return factor ? std::optional(count * *factor) : std::nullopt;
-        }
-    return std::nullopt;
-}
-
 std::optional<double> comparisonFactor(Form form, std::string_view unit)
 {
     if (unit == "%" || unit == "percent" || unit == "％" || unit == "个百分点")
@@ -155,6 +101,64 @@ std::optional<double> countFactor(Quantity quantity, std::string_view printed)
 }
 
 } // namespace
+
+std::optional<double> magnitudeOf(std::string_view word)
+{
+    return among(kMagnitudes, word);
+}
+
+std::string bareUnit(std::string_view unit, std::string* owners)
+{
+    std::string text = " " + std::string(unit);
+    for (std::size_t at = text.find("·"); at != std::string::npos; at = text.find("·", at)) // "GPU·h"
+        text.replace(at, std::string_view("·").size(), "-");
+    for (const std::string_view word : {" per ", "每"})
+        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+            text.replace(at, word.size(), "/");
+    const std::string_view whole = base::trimmed(text);
+    std::string bare;
+    for (std::string_view rest = whole; !rest.empty() || bare.empty();) {
+        const std::size_t end = std::min(rest.find('/'), rest.size());
+        std::string_view part = base::trimmed(rest.substr(0, end));
+        if (const std::size_t owner = sizeOfOwner(part); owner > 0) {
+            if (owners != nullptr)
+                (*owners += "/") += part.substr(0, owner);
+            part.remove_prefix(owner);
+            part = base::trimmed(part);
+            if (!part.empty())
+                (bare += rest.data() == whole.data() ? "" : "/") += part;
+        } else {
+            bare += (rest.data() == whole.data() ? "" : "/") + std::string(part);
+        }
+        if (end == rest.size())
+            break;
+        rest.remove_prefix(end + 1);
+    }
+    return bare;
+}
+
+std::optional<double> tokensPaid(std::string_view unit)
+{
+    std::string lower = base::toLower(unit);
+    const std::size_t slash = lower.rfind('/');
+    if (slash == std::string::npos)
+        return std::nullopt;
+    std::string_view of = base::trimmed(std::string_view(lower).substr(slash + 1));
+    for (const std::string_view tokens : {"tokens", "token", "tok", "词元"})
+        if (of.ends_with(tokens)) {
+            of = base::trimmed(of.substr(0, of.size() - tokens.size()));
+            const auto number = findNumber(of);
+            const bool isNumber = number && number->begin == 0 && number->value > 0;
+            const std::string_view magnitude
+                = base::trimmed(isNumber ? of.substr(std::min(number->end, of.size())) : of);
+            const double count = isNumber ? number->value : 1;
+            if (magnitude.empty())
+                return count;
+            const auto factor = among(kMagnitudes, magnitude);
+            return factor ? std::optional(count * *factor) : std::nullopt;
+        }
+    return std::nullopt;
+}
 
 bool isMoneySign(std::string_view unit)
 {
@@ -324,9 +328,9 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
     if (isPart && isMoney(quantity.unit) && bare.find('/') == std::string::npos)
         return std::nullopt;
     double factor = 1;
-    if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(bare) : std::nullopt) {
+    if (const auto tokens = quantity.unit == Unit::money_per_mtok ? tokensPaid(printed) : std::nullopt) {
         factor = 1e6 / *tokens;
-        bare = bare.substr(0, bare.rfind('/'));
+        bare = base::trimmed(printed.substr(0, printed.rfind('/')));
         bare = (bare.empty() ? "$" : bare) + "/M tokens"; // the currency stands elsewhere
     }
     for (const std::string_view cents : {"cents", "cent", "¢", "美分"})
@@ -342,100 +346,6 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
         }
     const auto typed = base::parseQuantity("1 " + bare, quantity.unit);
     return typed ? std::optional(factor * typed->value) : std::nullopt;
-}
-
-namespace {
-
-// "1B" of "Cost per 1B tokens", "亿" of "每亿 tokens 成本"; empty: a label (in lower case) says no other amount than a
-// million.
-std::string tokensInLabel(std::string_view lower)
-{
-    for (const std::string_view per : {"per ", "/", "每"})
-        for (std::size_t at = lower.find(per); at != std::string_view::npos; at = lower.find(per, at + 1)) {
-            const std::string_view rest = lower.substr(at + per.size());
-            const std::size_t tokens = std::min(rest.find("tok"), rest.find("词元"));
-            constexpr std::size_t kLongest = 16;
-            if (tokens == std::string_view::npos || tokens > kLongest)
-                continue;
-            const std::string amount(base::trimmed(rest.substr(0, tokens)));
-            const auto paid = amount.empty() ? std::nullopt : tokensPaid("/" + amount + " tokens");
-            if (paid && *paid != 1e6 && *paid != 1e3)
-                return amount;
-        }
-    return {};
-}
-
-} // namespace
-
-std::string unitInLabel(std::string_view label, const NamedQuantity& what)
-{
-    if (what.quantity == Quantity::count)
-        return {};
-    const std::string plain = plainText(label);
-    const bool isCount = spec(what.quantity).unit == Unit::one && what.quantity != Quantity::energy;
-    const auto fits = [&what, isCount](std::string_view unit) {
-        if (isCount && what.form == Form::value)
-            return among(kMagnitudes, unit).has_value();
-        return !unit.empty() && unitFactor(what, unit).has_value();
-    };
-    // "Cost per 1K tokens"
-    if (what.quantity == Quantity::cost_per_million_tokens && what.form == Form::value) {
-        const std::string lower = base::toLower(plain);
-        for (const std::string_view thousand :
-            {"1k token", "thousand token", "1000 token", "1,000 token", "千token", "千词元", "千 token"})
-            if (lower.find(thousand) != std::string::npos)
-                return "/1K tokens";
-        if (const std::string many = tokensInLabel(lower); !many.empty())
-            return "/" + many + " tokens";
-        const bool isOfOne = lower.find("per token") != std::string::npos || lower.find("/token") != std::string::npos
-            || lower.find("每token") != std::string::npos;
-        if (isOfOne && lower.find("million") == std::string::npos)
-            return "/token";
-    }
-    // In brackets first, the last one before the others. One of another kind ("Price ($/TB)") is the unit too.
-    std::string other;
-    for (std::size_t close = plain.find_last_of(")]"); close != std::string::npos && close > 0;
-         close = plain.find_last_of(")]", close - 1)) {
-        const std::size_t open = plain.find_last_of("([", close);
-        if (open == std::string::npos)
-            break;
-        const std::string_view inside = base::trimmed(std::string_view(plain).substr(open + 1, close - open - 1));
-        if (fits(inside))
-            return std::string(inside);
-        if (other.empty() && isUnit(inside))
-            other = inside;
-    }
-    if (isCount && what.form == Form::value)
-        return other;
-    // Else a word of it: "Throughput tokens/s", "Step time, ms".
-    std::string_view rest = plain;
-    std::string found;
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find_first_of(" ,;:()[]"), rest.size());
-        const std::string_view word = rest.substr(0, end);
-        // Neither what it is of ("GPU throughput") nor the million of "cost per million".
-        const bool isPart = bareUnit(word).empty() || among(kMagnitudes, word);
-        if (!isPart && (word.size() > 1 || word == "%" || word == "$" || word == "s" || word == "h"))
-            if (fits(word))
-                found = word;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return found.empty() ? other : found;
-}
-
-std::optional<std::string> stepsInLabel(std::string_view label)
-{
-    const std::string plain = base::toLower(plainText(label));
-    for (std::size_t from = 0;;) {
-        const auto number = findNumber(plain, from);
-        if (!number)
-            return std::nullopt;
-        const std::string_view behind = base::trimmed(std::string_view(plain).substr(number->end));
-        if (behind.starts_with("步") || behind.starts_with("step") || behind.starts_with("iteration")
-            || behind.starts_with("training step") || behind.starts_with("次迭代"))
-            return plain.substr(number->begin, number->end - number->begin);
-        from = std::max(number->end, from + 1);
-    }
 }
 
 } // namespace fullscope::audit
