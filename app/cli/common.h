@@ -4,8 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
-#include "core/analysis/comparison.h"
-#include "core/analysis/monte_carlo.h"
+#include "core/analysis/cases.h"
 #include "core/store/workspace_file.h"
 #include "core/workspace/import_files.h"
 
@@ -46,9 +45,10 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).
 void printComparison(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
     Console& console);
-// {"scope", "options": […], "baseline", "differences": […], "uncertainty": where there is one} (evaluate.cpp)
+// {"scope", "options": […], "baseline", "differences": […], "uncertainty", "cases": where there are any} (evaluate.cpp)
 void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
-    analysis::Scope scope, const std::optional<analysis::Uncertainty>& uncertainty, Console& console);
+    analysis::Scope scope, const std::optional<analysis::Uncertainty>& uncertainty,
+    const std::vector<analysis::Case>& cases, Console& console);
 // kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
 int exitCode(const analysis::Comparison& comparison);
 // By the ending of `path`: .pdf or .json (report.cpp).

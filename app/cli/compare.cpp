@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/cases.h"
 #include "app/cli/common.h"
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
@@ -46,8 +47,8 @@ base::Result<Compared> scenarioArgument(const Arguments& arguments, Console& con
 int runCompare(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    constexpr std::string_view kValued[]
-        = {"--workspace", "--scenario", "--scope", kDrawOptions[0], kDrawOptions[1], kDrawOptions[2]};
+    constexpr std::string_view kValued[] = {"--workspace", "--scenario", "--scope", kDrawOptions[0], kDrawOptions[1],
+        kDrawOptions[2], kCaseOptions[0], kCaseOptions[1]};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
@@ -55,7 +56,7 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     if (!parsed->words.empty() || (parsed->has("--workspace") && parsed->has("--scenario")))
         return failed({.code = base::Code::usage,
                           .expected = "compare [--workspace W | --scenario FILE.json] [--scope SCOPE] "
-                              + std::string(kDrawUsage)},
+                              + std::string(kCaseUsage) + ' ' + kDrawUsage},
             console, as_json);
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
@@ -69,12 +70,17 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     const auto uncertainty = uncertaintyOf(*parsed, compared->scenario, *scope, console);
     if (!uncertainty.ok())
         return failed(uncertainty.error(), console, as_json);
+    const auto cases = casesOf(*parsed, compared->scenario, *scope, console);
+    if (!cases.ok())
+        return failed(cases.error(), console, as_json);
     if (as_json)
-        printComparisonJson(compared->scenario, *comparison, *scope, *uncertainty, console);
+        printComparisonJson(compared->scenario, *comparison, *scope, *uncertainty, *cases, console);
     else
         printComparison(compared->scenario, *comparison, *scope, console);
     if (!as_json && *uncertainty)
         print(compared->scenario, **uncertainty, console);
+    if (!as_json && !cases->empty())
+        print(compared->scenario, *cases, *scope, console);
     if (compared->workspace.ok())
         return exitCode(*comparison);
     // The figures stand, but what they were taken from can no longer be read.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cost model on a scenario file.
 #include "app/cli/arguments.h"
+#include "app/cli/cases.h"
 #include "app/cli/common.h"
 #include "app/cli/contents.h"
 #include "app/cli/documents.h"
@@ -204,7 +205,7 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
 }
 
 void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Scope scope,
-    const std::optional<analysis::Uncertainty>& uncertainty, Console& console)
+    const std::optional<analysis::Uncertainty>& uncertainty, const std::vector<analysis::Case>& cases, Console& console)
 {
     Json options = Json::array();
     for (const analysis::OptionResult& option : comparison.options) {
@@ -227,6 +228,8 @@ void printComparisonJson(const scenario::Scenario& scenario, const Comparison& c
         {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}};
     if (uncertainty)
         compared["uncertainty"] = document(*uncertainty, scenario, console.language);
+    if (!cases.empty())
+        compared["cases"] = document(cases, scenario, scope, console.language);
     console.out << cli::text(compared);
 }
 
@@ -242,13 +245,16 @@ int exitCode(const Comparison& comparison)
 int runEvaluate(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    const auto parsed = parseArguments(arguments, kFlags, kDrawOptions);
+    constexpr std::string_view kValued[]
+        = {kDrawOptions[0], kDrawOptions[1], kDrawOptions[2], kCaseOptions[0], kCaseOptions[1]};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed)
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool asJson = parsed->has("--json");
     if (parsed->words.size() != 1)
         return failed(
-            {.code = Code::usage, .expected = "evaluate SCENARIO.json " + std::string(kDrawUsage) + " [--json]"},
+            {.code = Code::usage,
+                .expected = "evaluate SCENARIO.json " + std::string(kCaseUsage) + ' ' + kDrawUsage + " [--json]"},
             console, asJson);
     const auto scenario = readScenario(parsed->words[0], console);
     if (!scenario)
@@ -259,8 +265,11 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     const auto uncertainty = uncertaintyOf(*parsed, *scenario, Scope::full, console);
     if (!uncertainty)
         return failed(uncertainty.error(), console, asJson);
+    const auto cases = casesOf(*parsed, *scenario, Scope::full, console);
+    if (!cases)
+        return failed(cases.error(), console, asJson);
     if (asJson) {
-        printComparisonJson(*scenario, *comparison, Scope::full, *uncertainty, console);
+        printComparisonJson(*scenario, *comparison, Scope::full, *uncertainty, *cases, console);
         return exitCode(*comparison);
     }
     printComparison(*scenario, *comparison, Scope::full, console);
@@ -271,6 +280,8 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     printNotGiven(*comparison, console);
     if (*uncertainty)
         print(*scenario, **uncertainty, console);
+    if (!cases->empty())
+        print(*scenario, *cases, Scope::full, console);
     return exitCode(*comparison);
 }
 

@@ -59,9 +59,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      chip facts of your own; takes out what is yours, reads and writes it as tables
   fullscope audit FILE|- [--map "row label=quantity,column=platform:NAME,…"] [--workspace W --save NAME] [--json]
                                      a pitch's figures (table or sentences): what of them cannot be true
-  fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
+  fullscope evaluate SCENARIO.json [--workloads NAMES] [--horizons NAMES] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the cost model on a scenario file, no workspace needed
-  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
+  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--workloads NAMES] [--horizons NAMES] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the options side by side
   fullscope scenario [versions | diff [BEFORE [AFTER]] | assumptions] [--workspace W] [--json]
                                      versions of the scenario, what changed between two (or two files) and did to the totals, what figures rest on
@@ -150,9 +150,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      录入您自己的芯片参数；移除您录入的内容，以表格读入和写出
   fullscope audit FILE|- [--map "行标签=quantity,列=platform:NAME,…"] [--workspace W --save NAME] [--json]
                                      核对一份宣传材料（表格或语句）：哪些数字不可能成立
-  fullscope evaluate SCENARIO.json [--draws N] [--seed S] [--standard-error SHARE] [--json]
+  fullscope evaluate SCENARIO.json [--workloads NAMES] [--horizons NAMES] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      对情景文件计算成本，无需工作区
-  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--draws N] [--seed S] [--standard-error SHARE] [--json]
+  fullscope compare [--workspace W | --scenario FILE.json] [--scope SCOPE] [--workloads NAMES] [--horizons NAMES] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      比较各方案
   fullscope scenario [versions | diff [BEFORE [AFTER]] | assumptions] [--workspace W] [--json]
                                      情景的版本，两个版本（或文件）之间的变化及其对总成本的影响，数值的依据

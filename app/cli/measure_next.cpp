@@ -36,6 +36,15 @@ base::Result<analysis::Draws> drawn(const Arguments& arguments, const scenario::
     return analysis::draw(scenario, {.draws = draws, .seed = seed}, console.job);
 }
 
+// What is to be said of correlations, as sentences.
+Json warningsDocument(const scenario::Scenario& scenario, words::Language language)
+{
+    Json warnings = Json::array();
+    for (const report::Paragraph& paragraph : report::correlationNotes(scenario, language))
+        warnings.push_back(paragraph.text);
+    return warnings;
+}
+
 base::Status answerTornado(const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(scenario, askedScenario(arguments, console));
@@ -52,6 +61,7 @@ base::Status answerTornado(const Arguments& arguments, Console& console)
         print(report::tornadoTable(scenario, tornado, draws, shares, console.language).table, console.out);
         print({{words::say(words::QuestionWord::tornado_note, console.language), report::Paragraph::Kind::plain}},
             console.out);
+        print(report::correlationNotes(scenario, console.language), console.out);
         return {};
     }
     Json bars = Json::array();
@@ -66,7 +76,8 @@ base::Status answerTornado(const Arguments& arguments, Console& console)
         bars.push_back(std::move(one));
     }
     console.out << text({{"currency", scenario.currency}, {"option", scenario.options[pair.option].name},
-        {"baseline", scenario.options[pair.baseline].name}, {"at_medians", tornado.median}, {"inputs", bars}});
+        {"baseline", scenario.options[pair.baseline].name}, {"at_medians", tornado.median}, {"inputs", bars},
+        {"warnings", warningsDocument(scenario, console.language)}});
     return {};
 }
 
@@ -79,6 +90,7 @@ base::Status answerWorth(const Arguments& arguments, Console& console)
     if (!arguments.has("--json")) {
         print(report::worthTable(scenario, draws.inputs, value, console.language).table, console.out);
         print(report::worthNotes(scenario, value, console.language), console.out);
+        print(report::correlationNotes(scenario, console.language), console.out);
         return {};
     }
     const auto worth = [](Json into, const analysis::InformationValue& one) {
@@ -92,9 +104,10 @@ base::Status answerWorth(const Arguments& arguments, Console& console)
     Json leftOut = Json::array();
     for (const std::size_t option : value.left_out)
         leftOut.push_back(scenario.options[option].name);
-    console.out << text({{"currency", scenario.currency}, {"decision", scenario.options[value.decision].name},
-        {"draws", value.draws}, {"failed", value.failed}, {"left_out", leftOut},
-        {"perfect", worth(Json::object(), value.perfect)}, {"inputs", inputs}});
+    console.out << text(
+        {{"currency", scenario.currency}, {"decision", scenario.options[value.decision].name}, {"draws", value.draws},
+            {"failed", value.failed}, {"left_out", leftOut}, {"perfect", worth(Json::object(), value.perfect)},
+            {"inputs", inputs}, {"warnings", warningsDocument(scenario, console.language)}});
     return {};
 }
 

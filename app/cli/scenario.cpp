@@ -113,7 +113,8 @@ void printJson(const Version& before, const Version& after, const analysis::Scen
         options.push_back(optionDocument(before, after, option));
     console.out << text({{"before", before.name}, {"after", after.name}, {"currency", after.scenario.currency},
         {"currency_changed", change.currency_changed}, {"baseline_changed", change.baseline_changed},
-        {"correlations_changed", change.correlations_changed}, {"changes", changes}, {"options", options}});
+        {"correlations_changed", change.correlations_changed},
+        {"variants_changed", change.variants_changed}, {"changes", changes}, {"options", options}});
 }
 
 base::Status difference(const Arguments& arguments, Console& console)

@@ -52,6 +52,29 @@ Json optionals(const std::vector<std::optional<double>>& values)
     return list;
 }
 
+// Index of the reason where there is no figure, null where there is one.
+Json whyDocument(const std::vector<analysis::NoFigures::Place>& why)
+{
+    Json list = Json::array();
+    for (const auto& place : why)
+        list.push_back(place ? Json(*place) : Json());
+    return list;
+}
+
+Json reasonsDocument(const analysis::NoFigures& none, words::Language language)
+{
+    Json list = Json::array();
+    for (const Error& reason : none.reasons())
+        list.push_back(document(reason, language));
+    return list;
+}
+
+void printReasons(const analysis::NoFigures& none, Console& console)
+{
+    for (const std::string& text : report::reasonTexts(none, console.language))
+        console.out << text << '\n';
+}
+
 base::Status sweepOne(
     const scenario::Scenario& scenario, const analysis::InputPlace& place, const Arguments& arguments, Console& console)
 {
@@ -67,6 +90,7 @@ base::Status sweepOne(
     }
     if (!arguments.has("--json")) {
         print(report::sweepTable(scenario, swept, console.language), console.out);
+        printReasons(swept.none, console);
         for (const std::string& text : report::meetingTexts(scenario, place, met, console.language))
             if (!place.option || !varied.empty())
                 console.out << text << '\n';
@@ -75,14 +99,15 @@ base::Status sweepOne(
     }
     Json options = Json::array();
     for (std::size_t i = 0; i < swept.totals.size(); ++i)
-        options.push_back({{"name", scenario.options[i].name}, {"totals", optionals(swept.totals[i])}});
+        options.push_back({{"name", scenario.options[i].name}, {"totals", optionals(swept.totals[i])},
+            {"why_not", whyDocument(swept.why[i])}});
     Json meetings = Json::array();
     for (const analysis::Meeting& one : met)
         meetings.push_back({{"options", {scenario.options[one.first].name, scenario.options[one.second].name}},
             {"x", one.x}, {"total", one.total}});
     console.out << text({{"currency", scenario.currency}, {"input", scenario::spec(place.input).name},
         {"unit", base::unitName(scenario::spec(place.input).unit)}, {"x", swept.x}, {"options", options},
-        {"meetings", meetings}});
+        {"meetings", meetings}, {"reasons", reasonsDocument(swept.none, console.language)}});
     return {};
 }
 
@@ -90,6 +115,7 @@ void printMap(const scenario::Scenario& scenario, const Pair& pair, const analys
 {
     using words::QuestionWord;
     print(report::heatMapTable(scenario, pair.option, pair.baseline, map, console.language), console.out);
+    printReasons(map.none, console);
     print(coverageOf(scenario, console.language), console.out);
     if (map.zero.empty()) {
         console.out << words::say(QuestionWord::meet_nowhere, console.language) << '\n';
@@ -119,15 +145,18 @@ base::Status sweepTwo(const scenario::Scenario& scenario, const Pair& pair, cons
         printMap(scenario, pair, map, console);
         return {};
     }
-    Json rows = Json::array();
+    Json rows = Json::array(), why = Json::array();
     for (const auto& row : map.saving)
         rows.push_back(optionals(row));
+    for (const auto& row : map.why)
+        why.push_back(whyDocument(row));
     Json lines = Json::array();
     for (const analysis::Polyline& line : map.zero)
         lines.push_back({{"x", line.x}, {"y", line.y}, {"closed", line.closed}});
     console.out << text({{"option", scenario.options[pair.option].name},
         {"baseline", scenario.options[pair.baseline].name}, {"x_input", placeDocument(scenario, x)},
-        {"y_input", placeDocument(scenario, y)}, {"x", map.x}, {"y", map.y}, {"saving", rows}, {"zero", lines}});
+        {"y_input", placeDocument(scenario, y)}, {"x", map.x}, {"y", map.y}, {"saving", rows}, {"why_not", why},
+        {"reasons", reasonsDocument(map.none, console.language)}, {"zero", lines}});
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
 #include "core/report/benchmark_parts.h"
+#include "core/report/case_parts.h"
 #include "core/report/claims_parts.h"
 #include "core/report/format.h"
 #include "core/report/reconciliation_parts.h"
@@ -59,6 +60,16 @@ std::optional<Section> drawnSection(const Scenario& scenario, const ReportReques
         {Paragraph {words::sentence(uncertainty.error(), request.language), Paragraph::Kind::warning}}};
 }
 
+// What a workload or horizon has in place of the scenario's figures.
+void addVariantTables(Section& section, const Scenario& scenario, Language language)
+{
+    for (const auto kind : {scenario::VariantKind::workload, scenario::VariantKind::horizon})
+        for (const scenario::Variant& variant : variants(scenario, kind)) {
+            Table table = overridesTable(scenario, variant, language).table;
+            section.blocks.emplace_back(std::move(table));
+        }
+}
+
 Section inputsSection(const Scenario& scenario, Language language)
 {
     Section section {"inputs", words::say(Text::section_inputs, language), {}};
@@ -66,6 +77,7 @@ Section inputsSection(const Scenario& scenario, Language language)
         words::label(scenario::InputGroup::workload, language), scenario.workload, scenario.currency, language));
     for (const auto& option : scenario.options)
         section.blocks.push_back(inputsTable(option.name, option.values, scenario.currency, language));
+    addVariantTables(section, scenario, language);
     return section;
 }
 
@@ -92,6 +104,11 @@ base::Result<Report> makeReport(
                 report.sections.push_back(section);
         if (auto drawn = drawnSection(*stored, request))
             report.sections.push_back(*std::move(drawn));
+        if (analysis::hasCases(*stored)) {
+            FS_TRY_VALUE(
+                cases, analysis::evaluateCases(*stored, {}, analysis::DrawOptions {.scope = request.scope}, {}));
+            report.sections.push_back(caseSection(*stored, cases, request.scope, language));
+        }
         report.sections.push_back(inputsSection(*stored, language));
     }
     FS_TRY_VALUE(runs, runsSection(workspace, language));

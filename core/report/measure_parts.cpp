@@ -190,6 +190,23 @@ PlotSpec worthBars(const Scenario& scenario, const std::vector<analysis::Uncerta
     return plot;
 }
 
+std::vector<Paragraph> correlationNotes(const Scenario& scenario, Language language)
+{
+    const auto uncertain = analysis::uncertainInputs(scenario);
+    const auto isUncertain = [&uncertain](const analysis::InputPlace& place) {
+        return std::ranges::find(uncertain, place) != uncertain.end();
+    };
+    std::vector<std::string> pairs;
+    for (const scenario::Correlation& pair : scenario.correlations)
+        if (pair.rank != 0 && std::abs(pair.rank) < 1 && isUncertain(pair.a) && isUncertain(pair.b))
+            pairs.push_back(words::say(QuestionWord::correlated_pair, language,
+                {label(scenario, pair.a, language), label(scenario, pair.b, language),
+                    base::formatNumber(pair.rank, 2)}));
+    if (pairs.empty())
+        return {};
+    return {{words::say(QuestionWord::correlated_note, language, {listed(pairs, language)}), Paragraph::Kind::warning}};
+}
+
 std::vector<double> differences(const analysis::Draws& draws, std::size_t option, std::size_t baseline)
 {
     std::vector<double> differences;

@@ -23,6 +23,9 @@ std::vector<Paragraph> worthNotes(
 PlotSpec worthBars(const scenario::Scenario& scenario, const std::vector<analysis::UncertainInput>& inputs,
     const analysis::ValueOfInformation& value, words::Language language);
 
+// What correlations other than 1 and −1 mean to bars, shares and worths; empty where no two of the inputs have one.
+std::vector<Paragraph> correlationNotes(const scenario::Scenario& scenario, words::Language language);
+
 // Difference of the totals in each draw.
 std::vector<double> differences(const analysis::Draws& draws, std::size_t option, std::size_t baseline);
 

@@ -63,6 +63,7 @@ struct Shade { // of the cells with from ≤ value < to
 struct Cells { // values over a grid, each shaded around its point
     std::vector<double> x, y; // ascending
     std::vector<std::vector<double>> values; // [y][x]; NaN = not known
+    std::vector<std::vector<std::string>> notes {}; // the same, where there are any: why a value is not known
     std::string label; // of the values
     base::Unit unit = base::Unit::share;
     std::vector<Shade> shades;

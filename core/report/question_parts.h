@@ -41,6 +41,8 @@ PlotSpec waterfall(
     const scenario::Scenario& scenario, const analysis::Explanation& explanation, words::Language language);
 
 // --- over ranges
+// "(1) failure_waste: the value is out of range: 1.5. Allowed: 0 ≤ x < 1.": why cells have no figure but "– (1)".
+std::vector<std::string> reasonTexts(const analysis::NoFigures& none, words::Language language);
 Table sweepTable(const scenario::Scenario& scenario, const analysis::Sweep& swept, words::Language language);
 Table heatMapTable(const scenario::Scenario& scenario, std::size_t option, std::size_t baseline,
     const analysis::HeatMap& map, words::Language language);

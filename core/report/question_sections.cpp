@@ -67,6 +67,8 @@ Section measureSection(const scenario::Scenario& scenario, const analysis::Compa
         section.blocks.push_back(worthBars(scenario, draws->inputs, *value, language));
         section.blocks.push_back(worthTable(scenario, draws->inputs, *value, language).table);
     }
+    for (Paragraph& paragraph : correlationNotes(scenario, language))
+        section.blocks.push_back(std::move(paragraph));
     return section;
 }
 

@@ -45,8 +45,8 @@ struct KeyFigures {
 using Block = std::variant<Paragraph, Table, KeyFigures, PlotSpec>;
 
 struct Section {
-    std::string id; // "verdict", "comparison", "explanation", "turning", "measure", "inputs", "runs", "bills",
-                    // "reconciliation", "limits", "method"
+    std::string id; // "verdict", "comparison", "explanation", "turning", "measure", "uncertainty", "cases", "inputs",
+                    // "runs", "bills", "reconciliation", "limits", "method"
     std::string title;
     std::vector<Block> blocks;
 };

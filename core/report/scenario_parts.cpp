@@ -167,6 +167,8 @@ std::vector<Paragraph> changeNotes(const ScenarioPair& pair, const ScenarioChang
         add(ScenarioWord::baseline_changed, {baseline(pair.before), baseline(pair.after)});
     if (change.correlations_changed)
         add(ScenarioWord::correlations_changed, {});
+    if (change.variants_changed)
+        add(ScenarioWord::variants_changed, {});
     return out;
 }
 

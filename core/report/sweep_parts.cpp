@@ -83,7 +83,36 @@ std::vector<LineSeries> mapLines(const Scenario& scenario, const analysis::HeatM
     return lines;
 }
 
+std::string noFigure(const analysis::NoFigures::Place& why)
+{
+    return why ? "– (" + std::to_string(*why + 1) + ')' : std::string("–");
+}
+
+// Where an option begins or ends to have no figure.
+void markGaps(PlotSpec& plot, const Scenario& scenario, const analysis::Sweep& swept, Language language)
+{
+    for (std::size_t option = 0; option < swept.why.size(); ++option)
+        for (std::size_t i = 0; i < swept.x.size(); ++i) {
+            const auto& why = swept.why[option][i];
+            const bool isFirst = why && (i == 0 || swept.why[option][i - 1] != why);
+            const bool isLast = why && i + 1 < swept.x.size() && swept.why[option][i + 1] != why;
+            if (isFirst || isLast)
+                plot.marks.push_back({swept.x[i],
+                    words::say(isFirst ? QuestionWord::no_figure_from : QuestionWord::no_figure_to, language,
+                        {scenario.options[option].name, words::sentence(swept.none.reasons()[*why], language)}),
+                    toneOf(option)});
+        }
+}
+
 } // namespace
+
+std::vector<std::string> reasonTexts(const analysis::NoFigures& none, Language language)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < none.reasons().size(); ++i)
+        texts.push_back('(' + std::to_string(i + 1) + ") " + words::sentence(none.reasons()[i], language));
+    return texts;
+}
 
 Table sweepTable(const Scenario& scenario, const analysis::Sweep& swept, Language language)
 {
@@ -94,8 +123,10 @@ Table sweepTable(const Scenario& scenario, const analysis::Sweep& swept, Languag
         table.columns.push_back({option.name, true});
     for (std::size_t i = 0; i < swept.x.size(); ++i) {
         std::vector<std::string> row {quantity(scenario, swept.input, swept.x[i])};
-        for (const auto& totals : swept.totals)
-            row.push_back(totals[i] ? moneyText(*totals[i], scenario.currency) : "–");
+        for (std::size_t option = 0; option < swept.totals.size(); ++option) {
+            const auto& total = swept.totals[option][i];
+            row.push_back(total ? moneyText(*total, scenario.currency) : noFigure(swept.why[option][i]));
+        }
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -148,7 +179,11 @@ base::Result<PlotSpec> sweepPlot(const Scenario& scenario, const analysis::Input
     const scenario::Value* now = scenario::valueAt(scenario, place);
     if (now != nullptr && range.from <= now->value && now->value <= range.to)
         plot.marks.push_back({now->value, words::say(QuestionWord::as_things_are, language), Tone::neutral});
-    plot.description = listed(meetingTexts(scenario, place, meetings, language), language);
+    markGaps(plot, scenario, swept, language);
+    auto spoken = meetingTexts(scenario, place, meetings, language);
+    for (std::string& reason : reasonTexts(swept.none, language))
+        spoken.push_back(std::move(reason));
+    plot.description = listed(spoken, language);
     return plot;
 }
 
@@ -162,8 +197,10 @@ Table heatMapTable(
         table.columns.push_back({quantity(scenario, map.x_place.input, x), true});
     for (std::size_t row = 0; row < map.y.size(); ++row) {
         std::vector<std::string> cells {quantity(scenario, map.y_place.input, map.y[row])};
-        for (const auto& saving : map.saving[row])
-            cells.push_back(saving ? changeText(*saving) : "–");
+        for (std::size_t column = 0; column < map.x.size(); ++column) {
+            const auto& saving = map.saving[row][column];
+            cells.push_back(saving ? changeText(*saving) : noFigure(map.why[row][column]));
+        }
         table.rows.push_back(std::move(cells));
     }
     return table;
@@ -185,6 +222,7 @@ PlotSpec heatMapPlot(
     plot.cells = {.x = map.x,
         .y = map.y,
         .values = {},
+        .notes = {},
         .label = words::say(QuestionWord::change_against, language, {scenario.options[baseline].name}),
         .unit = base::Unit::share,
         .shades = shades(language)};
@@ -193,6 +231,13 @@ PlotSpec heatMapPlot(
         for (const auto& saving : row)
             plot.cells.values.back().push_back(saving ? -*saving : std::numeric_limits<double>::quiet_NaN());
     }
+    if (!map.none.reasons().empty())
+        for (const auto& row : map.why) {
+            plot.cells.notes.emplace_back();
+            for (const auto& why : row)
+                plot.cells.notes.back().push_back(
+                    why ? words::sentence(map.none.reasons()[*why], language) : std::string());
+        }
     plot.lines = mapLines(scenario, map, language);
     plot.description = map.zero.empty()
         ? words::say(QuestionWord::meet_nowhere, language)

@@ -223,9 +223,21 @@ constexpr Word<QuestionWord> kWords[] = {
     {QuestionWord::best_interval,
         "{0}: the best checkpoint interval is {1} (Young/Daly)",
         "{0}：最佳检查点间隔为 {1}（Young/Daly）"},
+    {QuestionWord::no_figure_from,
+        "{0} has no result from here: {1}",
+        "{0} 自此处起没有结果：{1}"},
+    {QuestionWord::no_figure_to,
+        "{0} has no result up to here: {1}",
+        "{0} 至此处为止没有结果：{1}"},
+    {QuestionWord::correlated_pair,
+        "{0} with {1} ({2})",
+        "{0} 与 {1}（{2}）"},
+    {QuestionWord::correlated_note,
+        "Inputs move together (rank correlation): {0}. The bar of one moves it alone, the others stay at their medians; its share of the variance and what knowing it is worth hold what it tells about the others too. So the three may order these inputs differently, and neither shares nor worths of inputs that move together are parts to be added up.",
+        "以下输入一同变动（秩相关）：{0}。龙卷风图的条形只改变单个输入，其余保持中位数；而方差占比与信息价值也包含该输入所透露的其他输入的信息。因此三者对这些输入的排序可能不同，一同变动的输入的占比与价值都不是可以相加的部分。"},
 };
 // clang-format on
-static_assert(isComplete(kWords, QuestionWord::best_interval));
+static_assert(isComplete(kWords, QuestionWord::correlated_note));
 
 } // namespace
 

@@ -80,6 +80,10 @@ enum class QuestionWord {
     worth_note,
     worth_left_out,
     best_interval,
+    no_figure_from, // of an option over a range
+    no_figure_to,
+    correlated_pair, // of two inputs whose rank correlation is neither 0 nor 1 nor −1
+    correlated_note,
     count
 };
 std::string say(QuestionWord word, Language language, const std::vector<std::string>& arguments = {});

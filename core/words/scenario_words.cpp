@@ -49,8 +49,10 @@ constexpr Word<ScenarioWord> kWords[] = {
     {since, "As it is since (UTC)", "自何时起（UTC）"},
     {since_version, "Since version", "自版本"},
     {same_median, "none: same median", "无：中位数相同"},
+    {variants_changed, "Further workloads or horizons are others; they move none of these totals.",
+        "其他工作负载或期限有变化；它们不影响上述总成本。"},
 };
-static_assert(isComplete(kWords, ScenarioWord::same_median));
+static_assert(isComplete(kWords, ScenarioWord::variants_changed));
 
 } // namespace
 

@@ -41,6 +41,7 @@ enum class ScenarioWord {
     since,
     since_version,
     same_median,
+    variants_changed,
     count
 };
 std::string say(ScenarioWord word, Language language, const std::vector<std::string>& arguments = {});
