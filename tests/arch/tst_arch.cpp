@@ -138,8 +138,13 @@ TEST(Architecture, heavyAndForeignHeadersStayInOnePlace)
 // SECURITY.md: no network but by PostgreSQL's library, no shell, no foreign code but what is named here.
 TEST(Architecture, networkAndProcessesStayInOnePlace)
 {
-    const std::set<std::string> network = {"sys/socket.h", "netdb.h", "netinet/in.h", "arpa/inet.h", "curl/curl.h"};
     const std::map<std::string, std::set<std::string>> starters = {
+        {"<sys/socket.h>", {}},
+        {"<netdb.h>", {}},
+        {"<curl/", {}},
+        {"<QNetwork", {}},
+        {"<QTcp", {}},
+        {"<QWeb", {}},
         {"std::system(", {}},
         {" ::system(", {}},
         {"popen(", {}},
@@ -157,10 +162,6 @@ TEST(Architecture, networkAndProcessesStayInOnePlace)
     };
     for (const std::string folder : {"core", "ui", "app"}) {
         for (const auto& path : sources(folder)) {
-            for (const Include& include : includesOf(path))
-                EXPECT_FALSE(network.contains(include.target) || include.target.starts_with("QNetwork")
-                    || include.target.starts_with("QTcp") || include.target.starts_with("QWeb"))
-                    << where(include);
             const std::string file = std::filesystem::relative(path, kRoot).generic_string();
             std::ifstream in(path);
             const std::string text(std::istreambuf_iterator<char>(in), {});
