@@ -87,8 +87,10 @@ base::Result<Report> makeReport(
     const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request)
 {
     const Language language = request.language;
+    FS_TRY(checkSections(request.layout.sections));
     Report report;
     report.language = language;
+    report.layout = request.layout;
     report.made_on = request.made_on;
     report.title = words::say(Text::report_title, language);
     FS_TRY_VALUE(stored, workspace.scenario());
@@ -126,16 +128,16 @@ base::Result<Report> makeReport(
     FS_TRY_VALUE(claims, claimsSection(workspace, catalogue, language));
     if (!claims.blocks.empty())
         report.sections.push_back(std::move(claims));
-    if (report.sections.empty()) {
-        base::Error error;
-        error.code = base::Code::nothing_to_report;
-        error.file = workspace.path();
-        return error;
-    }
+    const base::Error nothing {.code = base::Code::nothing_to_report, .file = workspace.path()};
+    if (report.sections.empty())
+        return nothing;
     FS_TRY_VALUE(limits, limitsSection(workspace, stored, language));
     report.sections.push_back(std::move(limits));
     if (stored)
         report.sections.push_back(methodSection(language));
+    arrange(report.sections, request.layout, language);
+    if (report.sections.empty())
+        return nothing;
     report.sections.back().blocks.push_back(
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
     return report;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The report as data: sections of paragraphs, tables and plots, already in words. The window paints it and prints the
-// PDF; writers here make JSON and HTML-free text of it.
+// PDF; writers here make JSON, HTML and workbooks of it.
 #pragma once
 
 #include "core/analysis/comparison.h"
@@ -9,6 +9,7 @@
 #include "core/evidence/job.h"
 #include "core/ledger/bills_and_runs.h"
 #include "core/ledger/job_figures.h"
+#include "core/report/layout.h"
 #include "core/report/plot_spec.h"
 #include "core/store/workspace_file.h"
 #include "core/words/words.h"
@@ -56,17 +57,20 @@ struct Report {
     std::string made_on; // ISO date, given by the caller
     words::Language language = words::Language::en;
     std::vector<Section> sections;
+    Layout layout {}; // paper, company, logo, confidentiality line
 };
 
 struct ReportRequest {
     words::Language language = words::Language::en;
     analysis::Scope scope = analysis::Scope::full;
-    std::string made_on;
-    std::string program_version;
+    std::string made_on {};
+    std::string program_version {};
     std::optional<ledger::BillsAndRuns> bills_and_runs {}; // of workspace::reconcile; without it no section of them
+    Layout layout {};
 };
 
-// Everything of the workspace that the scenario uses or that was imported. The catalogue is the workspace's.
+// Everything of the workspace that the scenario uses or that was imported, or what the layout chooses of it. The
+// catalogue is the workspace's. Errors: nothing_to_report, also where nothing that was chosen has contents.
 base::Result<Report> makeReport(
     const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request);
 
