@@ -81,6 +81,7 @@ enum class Note {
     is_hardware_flops, // it counts recomputation: MFU is {0}, HFU {1}
     is_hardware_flops_if, // it would, if activations are recomputed
     is_of_lora_if, // {0} with all parameters trained, {1} with LoRA
+    is_of_full_training, // {1}, all parameters counted as trained; with LoRA {0}
     is_not_mfu, // MFU is {0}: a share of device-busy time, or of another peak
     is_share_of_peak, // it is a share of the {0} peak
     is_hardware_flops_with_attention, // {1}; the MFU is {0}

@@ -43,6 +43,7 @@ constexpr Word<Note> kNotes[] = {
     {Note::is_hardware_flops, "It counts what is recomputed (HFU): {1}; the MFU is {0}.", "它计入了重计算（HFU）：{1}；MFU 为 {0}。"},
     {Note::is_hardware_flops_if, "The MFU is {0}. With activations recomputed and counted it would be {1}: are they? That is not said.", "MFU 为 {0}。若激活重计算且计入，则为 {1}：是否如此？文中未说明。"},
     {Note::is_of_lora_if, "The MFU is {0} where all parameters are trained, {1} with LoRA: which is it? That is not said.", "训练全部参数时 MFU 为 {0}，LoRA 时为 {1}：是哪一种？文中未说明。"},
+    {Note::is_of_full_training, "It counts all parameters as trained ({1}); with LoRA the MFU is {0}. Ask by which convention it is.", "按训练全部参数计为 {1}；LoRA 的 MFU 为 {0}。请询问采用哪种口径。"},
     {Note::is_not_mfu, "The MFU that the throughput gives is {0}: the claimed share is of something else, such as the time in which the device was busy.", "由吞吐量得出的 MFU 为 {0}：所称比例是其他口径，例如设备忙碌时间占比。"},
     {Note::is_share_of_peak, "The MFU is {0}; the claimed share is near that of another peak ({1}).", "MFU 为 {0}；所称比例接近以另一峰值（{1}）计算的结果。"},
     {Note::is_hardware_flops_with_attention, "It counts what is recomputed and attention (HFU): {1}; the MFU is {0}.", "它计入了重计算与注意力（HFU）：{1}；MFU 为 {0}。"},

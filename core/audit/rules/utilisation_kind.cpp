@@ -9,7 +9,7 @@ namespace fullscope::audit {
 
 namespace {
 
-constexpr Interval kLoraFlops {4, 4}, kRecomputedFlops {8, 8}; // of a parameter and token
+constexpr Interval kLoraFlops {4, 4}, kTrainedFlops {6, 6}, kRecomputedFlops {8, 8}; // of a parameter and token
 
 // "sparse bf16", "dense tf32", "one chip": the peak of which the claimed share is one; empty: none.
 std::string otherPeak(const FigureSet& figures, const Platform& platform, const Operand& claimed, const Mfu& mfu)
@@ -66,6 +66,9 @@ bool dependsOnWhatIsNotSaid(const FigureSet& figures, const std::string& platfor
         if (const auto lora = fitting(figures, platform, claimed, kLoraFlops))
             return take(Verdict::doubtful, Note::is_of_lora_if, *lora, "mfu_with_lora");
     const std::string recomputed = figures.word(platform, Quantity::recomputation);
+    if (isLora(figures, platform))
+        if (const auto full = fitting(figures, platform, claimed, kTrainedFlops))
+            return take(Verdict::doubtful, Note::is_of_full_training, *full, "mfu_of_full_training");
     if (isLora(figures, platform) || recomputed == "none")
         return false;
     const auto hardware = fitting(figures, platform, claimed,

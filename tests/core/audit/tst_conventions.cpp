@@ -58,6 +58,9 @@ TEST(Conventions, whatLoraTrains)
         rows + ",trainable_parameters,2.00e9,\np5.48xlarge,mfu,50.1,%\n", rule, Verdict::contradicts, Note::is_not_mfu);
     expectNote(rows + ",trainable_parameters,10.0e9,\np5.48xlarge,mfu,50.1,%\n", rule, Verdict::holds, Note::is_mfu);
     expectNote(rows + ",training_method,LoRA,\np5.48xlarge,mfu,33.4,%\n", rule, Verdict::holds, Note::is_mfu);
+    expectNote(rows + ",training_method,LoRA,\np5.48xlarge,mfu,50.1,%\n", rule, Verdict::doubtful,
+        Note::is_of_full_training, true);
+    expectNote(rows + ",training_method,LoRA,\np5.48xlarge,mfu,42.0,%\n", rule, Verdict::contradicts, Note::is_not_mfu);
     // Of 640 GB: 70e9 · 2 + 0.2e9 · 16 = 143 fit; with 40e9 · 16 it is 780.
     const std::string memory = ",parameters,70.0e9,\np5.48xlarge,tokens_per_s,1000,tokens/s\n";
     expectNote(memory + ",trainable_parameters,0.200e9,\n", Rule::memory_fit, Verdict::count, Note::count);
