@@ -75,7 +75,8 @@ constexpr LabelLine kLines[] = {
         "|capex|电|存储|网络|带宽|流量|整机|采购|购买|降幅|差|性能|支持服务"},
     {Quantity::tokens_per_s,
         "tokens/s|token/s|tok/s|tokens/sec|tok/sec|tokens per second|tokens per sec|tokens/second|tps|每秒处理tokens"
-        "|每秒处理token|每秒token|token吞吐|tokens吞吐|词元/s|每秒词元|词元/秒|tokens/秒|每秒"},
+        "|每秒处理token|每秒token|token吞吐|tokens吞吐|词元/s|每秒词元|词元/秒|tokens/秒|每秒 & "
+        "!per $|per dollar|/$|per watt|/w|每元|每美元"},
     {Quantity::tokens_per_s,
         "throughput|吞吐|吞吐量 & !sample|samples|image|images|img|sequence|seq|样本|图|step|steps|it/s"},
     {Quantity::total_time,
@@ -100,7 +101,7 @@ constexpr LabelLine kLines[] = {
         "batches|耗时|时间"},
     {Quantity::sequence_length,
         "sequence length|seq length|seq len|seqlen|seq_len|context length|context|序列长度|上下文长度"
-        "|上下文"},
+        "|上下文 & !extension|扩展"},
     {Quantity::trainable_parameters, "trainable|adapter|可训练 & param|params|parameter|parameters|参数"},
     {Quantity::active_parameters, "active|activated|激活 & param|params|parameter|parameters|参数"},
     {Quantity::parameters,
@@ -211,13 +212,25 @@ bool isOneOf(std::string_view heading, std::string_view words)
     return anyOf(words, '|', [&plain](std::string_view word) { return plain == word; });
 }
 
+// "Cost at $2/GPU-hour": the rate is a premise of the figures, not what they are.
+std::string withoutPremise(std::string text)
+{
+    for (const std::string_view word : {" at ", " @ ", "@"}) {
+        const std::size_t at = text.find(word);
+        const auto number = at == std::string::npos ? std::nullopt : findNumber(text, at + word.size());
+        if (number && number->begin <= at + word.size() && !number->currency.empty())
+            text.erase(at, std::min(text.find_first_of(" )", number->end), text.size()) - at);
+    }
+    return text;
+}
+
 } // namespace
 
 std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
 {
     if (auto named = quantityByName(label))
         return named;
-    const std::string text = base::toLower(base::trimmed(plainText(label)));
+    const std::string text = base::toLower(base::trimmed(withoutPremise(plainText(label))));
     constexpr std::size_t kLongestLabel = 200;
     if (text.empty() || text.size() > kLongestLabel)
         return std::nullopt;
@@ -250,7 +263,7 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
 
 PlainCost plainCostOf(std::string_view label)
 {
-    const std::string plain = plainText(label);
+    const std::string plain = withoutPremise(plainText(label));
     std::string_view text = std::string_view(plain).substr(0, plain.find_first_of("(["));
     text = text.substr(0, text.find(','));
     if (isOneOf(text, "cost|costs|cost in usd|成本|费用|花费|开销"))
@@ -262,8 +275,9 @@ PlainCost plainCostOf(std::string_view label)
 
 std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::string& text, std::string_view unit)
 {
-    constexpr std::string_view kStems[] = {"cost", "price", "peak", "speed", "performance", "dataset", "corpus",
-        "data size", "training data", "成本", "价", "峰值", "速度", "性能", "数据集", "语料", "数据量"};
+    constexpr std::string_view kStems[]
+        = {"cost", "price", "peak", "speed", "performance", "dataset", "corpus", "data size", "training data",
+            "per million", "百万", "成本", "价", "峰值", "速度", "性能", "数据集", "语料", "数据量"};
     const std::string lower = base::toLower(plainText(label));
     if (std::none_of(std::begin(kStems), std::end(kStems), [&](std::string_view stem) { return hasWord(lower, stem); }))
         return std::nullopt;
@@ -272,8 +286,9 @@ std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::
     if (!number)
         return std::nullopt;
     constexpr std::size_t kLongest = 40;
-    return quantityOfLabel(lower + " " + (number->currency.empty() ? "" : "$") + plain.substr(number->end, kLongest)
-        + " " + std::string(unit));
+    const std::string behind = unitAtFront(std::string_view(plain).substr(number->end)).text;
+    return quantityOfLabel(lower + " " + (number->currency.empty() && !isMoneySign(behind) ? "" : "$")
+        + plain.substr(number->end, kLongest) + " " + std::string(unit));
 }
 
 NamedQuantity narrowedByUnit(NamedQuantity what, std::string_view unit)

@@ -140,11 +140,52 @@ void listFootnote(const Paragraph& paragraph, const std::string& plain, Reading&
 
 } // namespace
 
+namespace {
+
+bool isListItem(std::string_view text)
+{
+    for (const std::string_view bullet : {"- ", "* ", "• ", "· ", "+ "})
+        if (text.starts_with(bullet))
+            return true;
+    const std::size_t digits = text.find_first_not_of("0123456789");
+    return digits != std::string_view::npos && digits > 0 && digits < 3 && (text[digits] == '.' || text[digits] == ')');
+}
+
+// The one platform that the list speaks of to which each paragraph belongs; empty: none, or several.
+std::vector<std::string> listSubjects(std::span<const Paragraph> paragraphs, const Reading& reading)
+{
+    std::vector<std::string> subjects(paragraphs.size());
+    for (std::size_t i = 0; i < paragraphs.size();) {
+        std::size_t end = i;
+        std::string only;
+        bool isOne = true;
+        while (end < paragraphs.size() && isListItem(paragraphs[end].text)
+            && (end == i || paragraphs[end].line == paragraphs[end - 1].line + 1)) {
+            for (const PlatformMention& mention : platformsIn(plainText(paragraphs[end].text), reading.names)) {
+                isOne = isOne
+                    && (only.empty() || only == mention.name
+                        || mayBeSame(resolve(only, reading.catalogue), resolve(mention.name, reading.catalogue)));
+                if (only.empty())
+                    only = mention.name;
+            }
+            ++end;
+        }
+        for (std::size_t item = i; item < end && isOne; ++item)
+            subjects[item] = only;
+        i = std::max(end, i + 1);
+    }
+    return subjects;
+}
+
+} // namespace
+
 void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
 {
     constexpr std::size_t kLongestSentence = 2'000; // no person writes longer ones; their numbers are data
     std::string section;
-    for (const Paragraph& paragraph : paragraphs) {
+    const std::vector<std::string> lists = listSubjects(paragraphs, reading);
+    for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+        const Paragraph& paragraph = paragraphs[i];
         const std::string plain = plainText(paragraph.text);
         if (isFootnote(paragraph.text)) {
             listFootnote(paragraph, plain, reading);
@@ -167,7 +208,7 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
                 sentence.platforms = platformsIn(sentence.text, reading.names);
             sentences.push_back(std::move(sentence));
         }
-        carrySubjects(sentences, section, reading);
+        carrySubjects(sentences, section.empty() ? lists[i] : section, reading);
         for (const Sentence& sentence : sentences)
             if (reading.out.claims.size() <= kMaxFigures)
                 takeSentence(sentence, reading);

@@ -66,16 +66,22 @@ std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t 
             = mention.end <= begin && sentence.lower.find_first_of(",;", mention.end) >= begin; // in the same clause
         return isBaseline(sentence, mention) && !goesOn;
     };
+    if (hasAnyOf(sentence.lower, {"respectively"}) || findWord(sentence.lower, "分别") < begin)
+        return {}; // one after the other
     std::string name;
+    bool isFirstOfSeveral = false; // which all stand behind: "At $2.49 and $2.99, … on MI300X and … on H100"
     for (const PlatformMention& mention : sentence.platforms) {
         if (isNoSubject(mention))
             continue;
+        isFirstOfSeveral = isFirstOfSeveral || (!name.empty() && name != mention.name);
+        if (mention.begin < begin)
+            isFirstOfSeveral = false;
         if (mention.begin < begin || name.empty())
             name = mention.name;
-        if (mention.begin >= begin)
-            break;
     }
-    if (name.empty())
+    const bool isBehind = std::ranges::none_of(sentence.platforms,
+        [&](const PlatformMention& mention) { return mention.begin < begin && !isNoSubject(mention); });
+    if (name.empty() || (isBehind && isFirstOfSeveral))
         name = sentence.subject;
     if (!isOfOther(sentence, begin))
         return name;
@@ -345,6 +351,13 @@ void takeSentence(const Sentence& sentence, Reading& reading)
     Before last;
     std::size_t from = 0;
     while (const auto number = findNumber(sentence.text, from)) {
+        const auto name = std::ranges::find_if(sentence.platforms, [&number](const PlatformMention& mention) {
+            return number->digits_begin >= mention.begin && number->digits_begin < mention.end;
+        });
+        if (name != sentence.platforms.end()) { // "昇腾910B"
+            from = name->end;
+            continue;
+        }
         std::size_t end = experts.contains(number->begin) ? number->end : takeProduct(sentence, *number, reading);
         if (end == 0)
             end = takeNumber(sentence, *number, from, last, reading);

@@ -297,7 +297,8 @@ void takeGrid(const Grid& whole, Reading& reading)
     // Where more labels are known, there the quantities stand.
     const auto known = [&](const std::string& label) {
         bool byUser = false;
-        return meaningOf(label, reading.maps, byUser).has_value() || byUser ? 1 : 0;
+        const bool isKnown = meaningOf(label, reading.maps, byUser) || plainCostOf(label) != PlainCost::none;
+        return isKnown || byUser ? 1 : 0;
     };
     const auto isPlatform = [&](const std::string& label) { return resolve(label, reading.catalogue).isKnown(); };
     int inRows = 0, inColumns = 0, platforms = 0; // platforms: more of them in rows than in columns

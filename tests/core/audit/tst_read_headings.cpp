@@ -186,6 +186,24 @@ TEST(ReadHeadings, costBesidePriceAndHours)
         (std::vector {5.328e6, 5.576e6}));
 }
 
+TEST(ReadHeadings, labelsOfPitches)
+{
+    // 2 · 2,664,000 = 5.328e6
+    const auto phases = auditOf("| Phase | GPU hours (H800) | Cost at $2/GPU-hour |\n|---|---|---|\n"
+                                "| Pre-training | 2,664K | $5.328M |\n| Context extension | 119K | $0.238M |\n");
+    EXPECT_FALSE(phases.isWrong()) << told(phases);
+    const auto claims = figuresOf("| Phase | GPU hours (H800) | Cost at $2/GPU-hour |\n|---|---|---|\n"
+                                  "| Pre-training | 2,664K | $5.328M |\n| Context extension | 119K | $0.238M |\n");
+    ASSERT_EQ(claims.size(), 5U); // with the method of the first row's name
+    EXPECT_EQ(claims[2].what.quantity, Quantity::total_cost);
+    EXPECT_EQ(claims[4].what.quantity, Quantity::total_cost);
+    EXPECT_EQ(figuresOf("| GPU | tok/s per $ |\n|---|---|\n| H100 | 3,344 |\n").front().what.quantity, Quantity::count);
+    // 160 / 80,000 / 3600 · 1e6 = 0.556
+    EXPECT_TRUE(unitCostHolds("| | 方案B（8×H100） |\n|---|---|\n| 每小时价格 | 160 元 |\n| 吞吐 | 8.0万 tokens/s |\n"
+                              "| 每百万 tokens | 0.556 元 |\n",
+        "方案B(8×H100)"));
+}
+
 TEST(ReadHeadings, pricesOfOtherAmountsOfTokens)
 {
     const auto perMillion = [](const std::string& row) {

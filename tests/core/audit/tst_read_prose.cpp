@@ -133,6 +133,19 @@ TEST(ReadProse, theSubjectIsCarriedOn)
         "cost_per_million_tokens H100 0.0694; cost_per_million_tokens A100 0.111; ");
 }
 
+TEST(ReadProse, ofSeveralThatFollowNoneIsTaken)
+{
+    EXPECT_EQ(allOf("At $2.49 and $2.99 per GPU-hour a million tokens costs $0.0728 on MI300X and $0.0831 on H100."),
+        "?  2.49; chip_price  2.99; cost_per_million_tokens MI300X 0.0728; cost_per_million_tokens H100 0.0831; ");
+    EXPECT_EQ(allOf("昇腾910B 卡时单价 6 元，H800 卡时单价 16 元，每百万 tokens 成本分别为 1.04 元和 1.19 元。"),
+        "chip_price 昇腾910B 6; chip_price H800 16; cost_per_million_tokens  1.04; cost_per_million_tokens  1.19; ");
+    // A list speaks of the one that a line of it names.
+    EXPECT_EQ(allOf("1. Instance: p5.48xlarge, $55.04 per hour, 8 H100 80GB GPUs\n2. Throughput: 48,200 tokens/s\n"
+                    "3. Cost: $0.317 per million tokens\n"),
+        "instance_price p5.48xlarge 55.04; chips p5.48xlarge 8; ? p5.48xlarge 80; tokens_per_s p5.48xlarge 48200; "
+        "cost_per_million_tokens p5.48xlarge 0.317; ");
+}
+
 TEST(ReadProse, chipsBeforeTheirNames)
 {
     for (const char* text : {"We train on 8 H100 GPUs at 5 ms a step.", "We train on 8 NVIDIA H100s at 5 ms a step.",
