@@ -153,8 +153,9 @@ std::string peakText(const catalogue::DevicePeak& peak, const BenchmarkSummary& 
 
 std::string frameworkText(const BenchmarkSummary& summary)
 {
-    const std::string name = summary.torch.empty() ? "–" : "PyTorch " + summary.torch;
-    return summary.mode.empty() ? name : name + ", " + summary.mode;
+    if (summary.torch.empty())
+        return orDash(summary.mode);
+    return "PyTorch " + summary.torch + (summary.mode.empty() ? "" : ", " + summary.mode);
 }
 
 std::string whenText(const BenchmarkSummary& summary)

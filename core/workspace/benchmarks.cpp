@@ -208,6 +208,7 @@ base::Result<ReadBenchmarks> readBenchmarks(
 {
     FS_TRY_VALUE(source, import::TextSource::open(path));
     FS_TRY_VALUE(text, wholeText(*source, job));
+    FS_TRY(source->finish()); // which completes the hash
     const bool is_document = kindOf(text) == Content::document;
     if (is_document)
         FS_TRY(parseJson(text, path)); // where it breaks off; lines of a worker are read as far as they go

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results of benchmarks in a workspace, as people and pipelines ask for them.
+#include "tests/cli/program.h"
+#include "tests/core/bench/bench_lines.h"
+
+#include <filesystem>
+
+namespace fullscope::cli::test {
+
+using bench::test::Lines;
+
+class ProgramBenchmarks : public Program {
+protected:
+    // 4,096 tokens a step of `seconds` on an H200, with which driver and when.
+    static Lines onH200(double seconds, const std::string& started, const std::string& driver)
+    {
+        Lines run;
+        run.hello["started"] = started;
+        run.device = {{"kind", "cuda"}, {"name", "NVIDIA H200"}, {"world_size", 1}, {"driver", driver}};
+        run.plan["flops_per_step"] = 4.945e13;
+        run.ceilings = {9e14, 9e14};
+        run.windows_s.clear();
+        for (const double share : {0.99, 1.01, 1.0, 1.005, 0.995})
+            run.windows_s.emplace_back(20, share * seconds);
+        run.warm_up_s.assign(10, seconds);
+        return run;
+    }
+    std::string python(const Lines& lines)
+    {
+        write("lines.jsonl", lines.text());
+        write("python", "#!/bin/sh\ncat '" + file("lines.jsonl") + "' >&3\n");
+        std::filesystem::permissions(file("python"), std::filesystem::perms::owner_all);
+        return file("python");
+    }
+};
+
+TEST_F(ProgramBenchmarks, runStoresItsResultOnce)
+{
+    const std::string worker = python(onH200(0.1, "2026-11-20T10:00:00Z", "570.1"));
+    const std::vector<std::string> words = {"bench", "run", "--python", worker, "--workspace", "w.fullscope"};
+    Outcome out = run(words);
+    EXPECT_EQ(out.exit_code, 0) << out.err;
+    EXPECT_TRUE(out.says("Benchmark 1: NVIDIA H200, bf16, torch")) << out.err;
+    EXPECT_TRUE(run(words).says("This result is here already, as number 1"));
+    const json list = document({"benchmarks", "--workspace", "w.fullscope"}).at("benchmarks");
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].at("chip"), "H200 SXM 141GB");
+    expectNear(list[0].at("mfu_peak"), 0.5, 1e-9); // 4.945e13 / 0.1 of 989e12 FLOP/s
+    EXPECT_EQ(list[0].at("measured"), "2026-11-20T10:00:00Z");
+    const json shown = document({"benchmarks", "show", "1", "--price", "$36/h", "--workspace", "w.fullscope"});
+    expectNear(shown.at("result").at("cost_per_1000_steps").at("value"), 1.0, 1e-9); // 100 s of $36 an hour
+    expectNear(shown.at("result").at("mfu_peak"), 0.5, 1e-9);
+    EXPECT_NE(run({"benchmarks", "show", "1", "--price", "36", "--workspace", "w.fullscope"})
+                  .out.find("costs $36.00 an hour and $864 a day"),
+        std::string::npos);
+}
+
+TEST_F(ProgramBenchmarks, importTakesResultsAndNamesWhatIsBroken)
+{
+    write("a.log", onH200(0.1, "2026-11-20T10:00:00Z", "570.1").text());
+    const json out = document({"import", "a.log"}).at("imported");
+    ASSERT_EQ(out.size(), 1U);
+    EXPECT_EQ(out[0].at("kind"), "benchmark");
+    EXPECT_EQ(out[0].at("how"), "added");
+    EXPECT_EQ(out[0].at("sha256").get<std::string>().size(), 64U);
+    EXPECT_EQ(run({"benchmarks", "show", "1", "-o", "whole.json"}).exit_code, 0);
+    const std::string whole = contents(file("whole.json"));
+    write("half.json", whole.substr(0, whole.size() / 2));
+    const Outcome broken = run({"import", "half.json", "--workspace", "new.fullscope"});
+    EXPECT_EQ(broken.exit_code, 1);
+    EXPECT_TRUE(broken.says("half.json:")) << broken.err;
+    EXPECT_TRUE(broken.says("not valid JSON")) << broken.err;
+    EXPECT_FALSE(std::filesystem::exists(file("new.fullscope")));
+}
+
+TEST_F(ProgramBenchmarks, historyMarksWhatChangedAndOverridesAreSaid)
+{
+    write("a.jsonl", onH200(0.1, "2026-11-01T10:00:00Z", "570.1").text());
+    write("b.jsonl", onH200(0.08, "2026-11-20T10:00:00Z", "580.2").text());
+    Lines other = onH200(0.05, "2026-11-25T10:00:00Z", "580.2");
+    other.plan["batch"] = 16;
+    write("c.jsonl", other.text());
+    ASSERT_EQ(run({"import", "b.jsonl", "a.jsonl", "c.jsonl"}).exit_code, 0);
+    const json histories = document({"benchmarks", "history", "h200"}).at("histories");
+    ASSERT_EQ(histories.size(), 2U); // another batch is another history
+    const json& points = histories[1].at("points");
+    ASSERT_EQ(points.size(), 2U);
+    EXPECT_EQ(points[0].at("id"), 2); // by when it was measured
+    EXPECT_EQ(points[1].at("changes"), json::parse(R"([{"what": "driver", "before": "570.1", "after": "580.2"}])"));
+    expectNear(points[1].at("speed_ratio"), 1.25, 1e-9);
+    EXPECT_EQ(run({"benchmarks", "history", "trn2"}).exit_code, 1);
+
+    EXPECT_EQ(run({"benchmarks", "compare", "1", "3"}).exit_code, 3);
+    const Outcome anyway = run({"benchmarks", "compare", "1", "3", "--anyway", "--note", "the batch is the point"});
+    EXPECT_EQ(anyway.exit_code, 0);
+    EXPECT_NE(anyway.out.find("Compared all the same"), std::string::npos) << anyway.out;
+    const json later = document({"benchmarks", "compare", "3", "1"});
+    EXPECT_EQ(later.at("overridden"), true);
+    EXPECT_EQ(later.at("override").at("note"), "the batch is the point");
+    EXPECT_EQ(run({"benchmarks", "remove", "3"}).exit_code, 0);
+    EXPECT_EQ(run({"benchmarks", "compare", "1", "3"}).exit_code, 1);
+}
+
+TEST_F(ProgramBenchmarks, repeatsAreJoined)
+{
+    const std::string worker = python(onH200(0.1, "2026-11-20T10:00:00Z", "570.1"));
+    const json out = document({"bench", "run", "--python", worker, "--repeats", "3", "-o", "r.json"});
+    EXPECT_EQ(out.at("kind"), "benchmark_repeats");
+    EXPECT_EQ(out.at("joined").at("told"), 3);
+    expectNear(out.at("joined").at("tokens_per_s").at("value"), 40'960, 1e-9);
+    expectNear(out.at("runs").at(2).at("repeat").at("number"), 3, 1e-12);
+    EXPECT_NE(run({"bench", "show", "r.json"}).out.find("3 runs in fresh processes"), std::string::npos);
+    EXPECT_EQ(run({"bench", "run", "--repeats", "0"}).exit_code, 1);
+}
+
+TEST_F(ProgramBenchmarks, wrongWordsAreNamed)
+{
+    ASSERT_EQ(run({"import", "--help"}).exit_code, 0);
+    write("a.jsonl", onH200(0.1, "2026-11-20T10:00:00Z", "570.1").text());
+    ASSERT_EQ(run({"import", "a.jsonl"}).exit_code, 0);
+    for (const auto& [arguments, said] :
+        {std::pair<std::vector<std::string>, const char*> {{"benchmarks", "show"}, "Usage: benchmarks"},
+            {{"benchmarks", "show", "x"}, "show ID"}, {{"benchmarks", "show", "9"}, "no entry with this number: 9"},
+            {{"benchmarks", "rename", "1", " "}, "NAME"}, {{"benchmarks", "compare", "1"}, "Usage: benchmarks"},
+            {{"benchmarks", "lst"}, "lst"}}) {
+        const Outcome out = run(arguments);
+        EXPECT_EQ(out.exit_code, 1);
+        EXPECT_TRUE(out.says(said)) << said << " not in " << out.err;
+    }
+}
+
+} // namespace fullscope::cli::test
