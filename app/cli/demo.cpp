@@ -28,7 +28,7 @@ base::Result<int> tell(const std::string& folder, Console& console, bool as_json
     FS_TRY_VALUE(scenario, workspace->scenario());
     FS_TRY_VALUE(comparison, analysis::compare(*scenario));
     if (as_json) {
-        printComparisonJson(*scenario, comparison, analysis::Scope::full, {}, console);
+        printComparisonJson(*scenario, comparison, analysis::Scope::full, {}, {}, console);
     } else {
         print(outcome, console);
         console.out << '\n';

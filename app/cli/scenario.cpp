@@ -113,8 +113,8 @@ void printJson(const Version& before, const Version& after, const analysis::Scen
         options.push_back(optionDocument(before, after, option));
     console.out << text({{"before", before.name}, {"after", after.name}, {"currency", after.scenario.currency},
         {"currency_changed", change.currency_changed}, {"baseline_changed", change.baseline_changed},
-        {"correlations_changed", change.correlations_changed},
-        {"variants_changed", change.variants_changed}, {"changes", changes}, {"options", options}});
+        {"correlations_changed", change.correlations_changed}, {"variants_changed", change.variants_changed},
+        {"changes", changes}, {"options", options}});
 }
 
 base::Status difference(const Arguments& arguments, Console& console)
@@ -146,6 +146,17 @@ base::Status versions(const Arguments& arguments, Console& console)
     Json list = Json::array();
     for (const store::ScenarioVersion& version : versions)
         list.push_back({{"version", version.version}, {"saved", instant(version.saved_us)}});
+    std::optional<scenario::Scenario> before;
+    for (std::size_t i = versions.size(); i-- > 0;) { // the oldest first: each is held against the one before it
+        FS_TRY_VALUE(here, store::scenarioAt(*workspace, versions[i].version));
+        list[i]["currency"] = here.currency;
+        list[i]["totals"] = Json::array();
+        for (std::size_t option = 0; option < here.options.size(); ++option)
+            list[i]["totals"].push_back({{"option", here.options[option].name},
+                {"total", totalOf(analysis::evaluate(scenario::inputValues(here, option)))}});
+        list[i]["changes"] = before ? report::changesText(*before, here, console.language) : std::string();
+        before = std::move(here);
+    }
     console.out << text({{"versions", list}});
     return {};
 }

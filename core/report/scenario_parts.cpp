@@ -6,6 +6,8 @@
 #include "core/words/scenario_words.h"
 #include "core/words/text_ids.h"
 
+#include <algorithm>
+
 namespace fullscope::report {
 
 using analysis::EffectMethod;
@@ -94,6 +96,78 @@ Table versionsTable(const std::vector<store::ScenarioVersion>& versions, Languag
     for (const store::ScenarioVersion& version : versions)
         table.rows.push_back({std::to_string(version.version), base::formatIso({version.saved_us})});
     return table;
+}
+
+std::string changesText(const Scenario& before, const Scenario& after, Language language)
+{
+    constexpr std::size_t kMost = 4;
+    const ScenarioChange change = analysis::scenarioChange(before, after);
+    const bool isEnglish = language == Language::en;
+    std::string text;
+    for (std::size_t i = 0; i < change.inputs.size() && i < kMost; ++i) {
+        const analysis::ChangedInput& one = change.inputs[i];
+        const auto& provenance = (one.after ? one.after : one.before)->provenance;
+        const std::string owner = ownerText(after, one.place, language);
+        const std::string origin
+            = words::label(provenance.origin, language) + ", " + provenanceText(provenance, language);
+        text += (text.empty()       ? ""
+                        : isEnglish ? "; "
+                                    : "；")
+            + words::label(one.place.input, language) + (isEnglish ? " (" + owner + "): " : "（" + owner + "）：")
+            + shown(before, one.place.input, one.before, language) + " → "
+            + shown(after, one.place.input, one.after, language)
+            + (isEnglish ? " (" + origin + ')' : "（" + origin + "）");
+    }
+    if (change.inputs.size() > kMost)
+        text += (isEnglish ? "; " : "；")
+            + say(ScenarioWord::more_changes, language, {std::to_string(change.inputs.size() - kMost)});
+    if (!text.empty())
+        return text;
+    for (const Paragraph& note : changeNotes({before, after, {}, {}}, change, language))
+        text += (text.empty() ? "" : " ") + note.text;
+    return text;
+}
+
+PlotSpec versionsPlot(const std::vector<NumberedVersion>& versions, Language language)
+{
+    PlotSpec plot;
+    plot.kind = PlotKind::lines;
+    plot.id = "scenario.versions";
+    plot.title = say(ScenarioWord::versions_plot, language);
+    plot.x = {say(ScenarioWord::version, language), base::Unit::one};
+    plot.y = {say(Text::cost_over_horizon, language), base::Unit::money};
+    if (versions.empty())
+        return plot;
+    plot.currency = versions.back().scenario.currency;
+    std::vector<std::string> ids; // of the lines
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        const Scenario& scenario = versions[i].scenario;
+        const std::string changes = i == 0 ? std::string() : changesText(versions[i - 1].scenario, scenario, language);
+        for (std::size_t option = 0; option < scenario.options.size(); ++option) {
+            const std::string& id = scenario.options[option].drawnAs();
+            auto line = static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin());
+            if (line == ids.size()) {
+                ids.push_back(id);
+                plot.lines.push_back({{}, {}, {}, toneOf(line), line % 2 == 1});
+                plot.lines.back().stepped = true;
+            }
+            const auto costs = analysis::evaluate(scenario::inputValues(scenario, option));
+            LineSeries& series = plot.lines[line];
+            series.name = scenario.options[option].name;
+            if (!costs || scenario.currency != plot.currency)
+                continue;
+            series.x.push_back(static_cast<double>(versions[i].version));
+            series.y.push_back(costs->total);
+            series.notes.push_back(changes);
+        }
+    }
+    std::vector<std::string> spoken;
+    for (const LineSeries& line : plot.lines)
+        if (!line.y.empty())
+            spoken.push_back(line.name + ' ' + moneyText(line.y.front(), plot.currency) + " → "
+                + moneyText(line.y.back(), plot.currency));
+    plot.description = listed(spoken, language);
+    return plot;
 }
 
 InputTable changeTable(const ScenarioPair& pair, const ScenarioChange& change, Language language)

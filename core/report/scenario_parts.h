@@ -14,6 +14,16 @@ struct ScenarioPair {
 };
 
 Table versionsTable(const std::vector<store::ScenarioVersion>& versions, words::Language language);
+struct NumberedVersion {
+    std::int64_t version = 0;
+    scenario::Scenario scenario;
+};
+// What was changed from one to the other: "Price per instance-hour (Trn2): $24.69/h → $25.69/h (assumed, user)".
+std::string changesText(const scenario::Scenario& before, const scenario::Scenario& after, words::Language language);
+// Total of each option over the versions (the oldest first): a step where one is saved, with what was changed and where
+// the new figure comes from as its note. A renamed option is one line; totals in another currency than the last
+// version's have no point.
+PlotSpec versionsPlot(const std::vector<NumberedVersion>& versions, words::Language language);
 // A row for each input that is another, with what it did to each option's total; the totals, and their change as the
 // last row.
 InputTable changeTable(const ScenarioPair& pair, const analysis::ScenarioChange& change, words::Language language);

@@ -51,8 +51,11 @@ constexpr Word<ScenarioWord> kWords[] = {
     {same_median, "none: same median", "无：中位数相同"},
     {variants_changed, "Further workloads or horizons are others; they move none of these totals.",
         "其他工作负载或期限有变化；它们不影响上述总成本。"},
+    {versions_plot, "Totals over the versions; a click on a step shows what was changed in it",
+        "各版本的总成本；单击一级可查看该版本的变更"},
+    {more_changes, "and {0} more", "及另外 {0} 项"},
 };
-static_assert(isComplete(kWords, ScenarioWord::variants_changed));
+static_assert(isComplete(kWords, ScenarioWord::more_changes));
 
 } // namespace
 

@@ -42,6 +42,8 @@ enum class ScenarioWord {
     since_version,
     same_median,
     variants_changed,
+    versions_plot,
+    more_changes,
     count
 };
 std::string say(ScenarioWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -372,6 +372,17 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::CasesView</name>
+    <message>
+        <source>Work out workloads and horizons</source>
+        <translation>计算各工作负载与期限</translation>
+    </message>
+    <message>
+        <source>Workloads and horizons side by side</source>
+        <translation>各工作负载与期限并列</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::CataloguePage</name>
     <message>
         <source>Catalogue</source>
@@ -699,6 +710,30 @@
         <source>Change made elsewhere</source>
         <translation>采用别处所做的更改</translation>
     </message>
+    <message>
+        <source>Add workload</source>
+        <translation>添加工作负载</translation>
+    </message>
+    <message>
+        <source>Add horizon</source>
+        <translation>添加期限</translation>
+    </message>
+    <message>
+        <source>Remove workload</source>
+        <translation>移除工作负载</translation>
+    </message>
+    <message>
+        <source>Remove horizon</source>
+        <translation>移除期限</translation>
+    </message>
+    <message>
+        <source>Rename workload</source>
+        <translation>重命名工作负载</translation>
+    </message>
+    <message>
+        <source>Rename horizon</source>
+        <translation>重命名期限</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::EmptyState</name>
@@ -734,6 +769,17 @@
     <message>
         <source>No result here: the cost model has an error.</source>
         <translation>此处没有结果：成本模型出错。</translation>
+    </message>
+    <message>
+        <source>No result here: %1</source>
+        <translation>此处没有结果：%1</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::FiguresModel</name>
+    <message>
+        <source>%1: as you said</source>
+        <translation>%1：按您所说</translation>
     </message>
 </context>
 <context>
@@ -2275,6 +2321,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Save scenario</source>
         <translation>保存情景</translation>
     </message>
+    <message>
+        <source>&amp;Workloads…</source>
+        <translation>工作负载(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Further workloads and horizons to look at the options under; Compare shows them all</source>
+        <translation>用于考察各方案的其他工作负载与期限；“比较”页并列显示</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::SetupView</name>
@@ -2430,6 +2484,97 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>How certain the comparison is</source>
         <translation>比较结果的确定程度</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::VariantsDialog</name>
+    <message>
+        <source>Workloads and horizons</source>
+        <translation>工作负载与期限</translation>
+    </message>
+    <message>
+        <source>&amp;Beside the scenario&apos;s own:</source>
+        <translation>情景本身之外(&amp;B)：</translation>
+    </message>
+    <message>
+        <source>Add &amp;workload…</source>
+        <translation>添加工作负载(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Another model or amount of training, e.g. 70B</source>
+        <translation>另一模型或训练量，例如 70B</translation>
+    </message>
+    <message>
+        <source>Add &amp;horizon…</source>
+        <translation>添加期限(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Another length of time or number of runs, e.g. 3 years</source>
+        <translation>另一时长或训练次数，例如 3 年</translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>重命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Input:</source>
+        <translation>输入(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>&amp;Value:</source>
+        <translation>值(&amp;V)：</translation>
+    </message>
+    <message>
+        <source>As in a cell of the scenario, e.g. 70B, 1,200, 900..1,100</source>
+        <translation>与情景单元格相同，例如 70B、1,200、900..1,100</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>设定(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;As in the scenario</source>
+        <translation>与情景相同(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A click puts the row into the fields below; Enter or a double click shows the input on the Scenario page</source>
+        <translation>单击将该行填入下方字段；回车或双击在“情景”页显示该输入</translation>
+    </message>
+    <message>
+        <source>Workload: %1</source>
+        <translation>工作负载：%1</translation>
+    </message>
+    <message>
+        <source>Horizon: %1</source>
+        <translation>期限：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is another here yet. Choose an input below and say what it is.</source>
+        <translation>此处尚无不同之处。请在下方选择输入并填写其值。</translation>
+    </message>
+    <message>
+        <source>The options are looked at under the scenario&apos;s own workload and horizon alone. Add others to see them side by side on the Compare page.</source>
+        <translation>目前仅按情景本身的工作负载与期限考察各方案。添加其他项即可在“比较”页并列查看。</translation>
+    </message>
+    <message>
+        <source>Add workload</source>
+        <translation>添加工作负载</translation>
+    </message>
+    <message>
+        <source>Add horizon</source>
+        <translation>添加期限</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_page.h"
 
 #include "core/report/report.h"
+#include "ui/compare/cases_view.h"
 #include "ui/compare/questions_view.h"
 #include "ui/compare/uncertainty_view.h"
 #include "ui/document/strings.h"
@@ -95,6 +96,8 @@ QWidget* ComparePage::makeContent()
     m_uncertainty = named(new UncertaintyView(document(), content), "compare_uncertainty");
     layout->insertWidget(layout->indexOf(m_verdict), m_uncertainty->figures());
     layout->addWidget(m_uncertainty);
+    m_cases = named(new CasesView(document(), content), "compare_cases");
+    layout->addWidget(m_cases);
     layout->addStretch();
     connect(m_questions, &QuestionsView::inputRequested, this, &Page::inputRequested);
     connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);

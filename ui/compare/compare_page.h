@@ -10,6 +10,7 @@ class QStackedLayout;
 
 namespace fullscope::ui {
 
+class CasesView;
 class EmptyState;
 class KpiStrip;
 class PlotWidget;
@@ -50,6 +51,7 @@ private:
     PlotWidget* m_lines = nullptr;
     QuestionsView* m_questions = nullptr;
     UncertaintyView* m_uncertainty = nullptr;
+    CasesView* m_cases = nullptr;
     QString m_chosen_option; // by name, what the inspector shows; empty = nothing
     analysis::Component m_chosen_component {};
 };

@@ -320,7 +320,7 @@ void QuestionsView::showMeasured(const Answers& answers)
     const bool hasValue = isUncertain && answers.measured->value.has_value();
     m_tornado_bars->setVisible(isUncertain);
     m_worth_bars->setVisible(hasValue);
-    m_worth_notes->setVisible(hasValue);
+    m_worth_notes->hide();
     showTable(m_tornado, {}, {});
     showTable(m_worth, {}, {});
     if (!isUncertain)
@@ -329,12 +329,18 @@ void QuestionsView::showMeasured(const Answers& answers)
     auto tornado = report::tornadoTable(answers.scenario, measured.tornado, measured.draws, measured.shares, language);
     showTable(m_tornado, tornado.table, std::move(tornado.places));
     m_tornado_bars->show(report::tornadoBars(answers.scenario, measured.tornado, language));
+    std::vector<report::Paragraph> notes;
+    if (hasValue)
+        notes = report::worthNotes(answers.scenario, *measured.value, language);
+    for (report::Paragraph& note : report::correlationNotes(answers.scenario, language))
+        notes.push_back(std::move(note));
+    m_worth_notes->setVisible(!notes.empty());
+    m_worth_notes->setText(asHtml(notes));
     if (!hasValue)
         return;
     auto worth = report::worthTable(answers.scenario, measured.draws.inputs, *measured.value, language);
     showTable(m_worth, worth.table, std::move(worth.places));
     m_worth_bars->show(report::worthBars(answers.scenario, measured.draws.inputs, *measured.value, language));
-    m_worth_notes->setText(asHtml(report::worthNotes(answers.scenario, *measured.value, language)));
 }
 
 } // namespace fullscope::ui

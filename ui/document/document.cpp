@@ -130,6 +130,41 @@ base::Status Document::setCorrelation(
         scenario::withCorrelation(m_scenario, a, b, rank), rank ? tr("Set correlation") : tr("Remove correlation"));
 }
 
+base::Status Document::addVariant(scenario::VariantKind kind, const QString& name)
+{
+    const bool isWorkload = kind == scenario::VariantKind::workload;
+    return change(
+        scenario::withVariant(m_scenario, kind, utf8(name)), isWorkload ? tr("Add workload") : tr("Add horizon"));
+}
+
+base::Status Document::removeVariant(const scenario::VariantPlace& variant)
+{
+    const bool isWorkload = variant.kind == scenario::VariantKind::workload;
+    return change(
+        scenario::withoutVariant(m_scenario, variant), isWorkload ? tr("Remove workload") : tr("Remove horizon"));
+}
+
+base::Status Document::renameVariant(const scenario::VariantPlace& variant, const QString& name)
+{
+    const bool isWorkload = variant.kind == scenario::VariantKind::workload;
+    return change(scenario::withVariantNamed(m_scenario, variant, utf8(name)),
+        isWorkload ? tr("Rename workload") : tr("Rename horizon"));
+}
+
+base::Status Document::setVariantTyped(
+    const scenario::VariantPlace& variant, const scenario::InputPlace& place, const QString& typed)
+{
+    const QString trimmed = typed.trimmed();
+    std::optional<scenario::Value> value;
+    if (!trimmed.isEmpty()) {
+        FS_TRY_VALUE(parsed, scenario::parseValue(utf8(trimmed), place.input, m_scenario.currency));
+        parsed.provenance = typedByUser();
+        value = std::move(parsed);
+    }
+    return change(scenario::withVariantValue(m_scenario, variant, place, std::move(value)),
+        tr("Set %1").arg(text(words::label(place.input, m_language))));
+}
+
 base::Status Document::replaceScenario(scenario::Scenario scenario, const QString& label)
 {
     return change(std::move(scenario), label);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
-#include "core/scenario/scenario.h"
+#include "core/scenario/variants.h"
 #include "core/store/workspace_file.h"
 #include "core/words/words.h"
 
@@ -75,6 +75,12 @@ public:
     // some are, and analysis::checkCorrelations says so.
     base::Status setCorrelation(
         const scenario::InputPlace& a, const scenario::InputPlace& b, std::optional<double> rank);
+    // Further workloads and horizons; what is typed for one of their inputs, as setTyped(), empty: as in the scenario.
+    base::Status addVariant(scenario::VariantKind kind, const QString& name);
+    base::Status removeVariant(const scenario::VariantPlace& variant);
+    base::Status renameVariant(const scenario::VariantPlace& variant, const QString& name);
+    base::Status setVariantTyped(
+        const scenario::VariantPlace& variant, const scenario::InputPlace& place, const QString& typed);
     // e.g. a scenario file
     base::Status replaceScenario(scenario::Scenario scenario, const QString& label);
 

@@ -239,10 +239,13 @@ Hit Figure::cellHit(const QPointF& position) const
     for (const report::Shade& shade : cells.shades)
         if (shade.from <= value && value < shade.to)
             result.series = QString::fromStdString(shade.name);
+    const std::string note = cells.notes.empty() ? std::string() : cells.notes[row][column];
+    const QString notKnown = note.empty() ? tr("No result here: the cost model has an error.")
+                                          : tr("No result here: %1").arg(QString::fromStdString(note));
     result.tooltip = QStringList {line(QString::fromStdString(spec.x.label), exact(cells.x[column], spec.x.unit, spec)),
         line(QString::fromStdString(spec.y.label), exact(cells.y[row], spec.y.unit, spec)),
         std::isfinite(value) ? line(QString::fromStdString(cells.label), exact(value, cells.unit, spec))
-                             : tr("No result here: the cost model has an error.")}
+                             : notKnown}
                          .join('\n');
     return result;
 }

@@ -2,8 +2,8 @@
 #include "ui/scenario/history_dialog.h"
 
 #include "core/base/utc.h"
-#include "core/report/scenario_parts.h"
 #include "ui/document/strings.h"
+#include "ui/plot/plot_widget.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/paragraphs.h"
 #include "ui/widgets/report_table.h"
@@ -16,11 +16,15 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace fullscope::ui {
 
 namespace {
 
-constexpr int kWidth = 180, kHeight = 40; // in characters and lines
+constexpr int kWidth = 180, kHeight = 50, kPlotLines = 16; // in characters and lines
+constexpr std::size_t kMostPlotted = 100; // of the versions, the newest
 
 } // namespace
 
@@ -33,7 +37,10 @@ HistoryDialog::HistoryDialog(Document& document, QWidget* parent)
     retranslate();
     connect(&m_document, &Document::comparisonChanged, this, &HistoryDialog::refresh);
     connect(&m_document, &Document::savedChanged, this, &HistoryDialog::refresh);
-    connect(&m_document, &Document::opened, this, &HistoryDialog::refresh);
+    connect(&m_document, &Document::opened, this, [this] {
+        m_read.clear();
+        refresh();
+    });
     resize(kWidth * fontMetrics().averageCharWidth(), kHeight * fontMetrics().height());
 }
 
@@ -52,12 +59,15 @@ void HistoryDialog::build()
     for (QWidget* widget : std::initializer_list<QWidget*> {m_before_label, m_before, m_after_label, m_after, m_back})
         choice->addWidget(widget);
     choice->addStretch();
+    m_plot = named(new PlotWidget(changes), "history_plot");
+    m_plot->setMinimumHeight(kPlotLines * fontMetrics().height());
     m_notes = named(new QLabel(changes), "history_notes");
     m_notes->setWordWrap(true);
     m_notes->setTextFormat(Qt::RichText);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_changes = named(new ReportTable(changes), "history_changes");
     auto* layout = new QVBoxLayout(changes);
+    layout->addWidget(m_plot);
     layout->addLayout(choice);
     layout->addWidget(m_changes);
     layout->addWidget(m_notes);
@@ -72,6 +82,7 @@ void HistoryDialog::build()
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     for (QComboBox* box : {m_before, m_after})
         connect(box, &QComboBox::activated, this, &HistoryDialog::compare);
+    connect(m_plot, &PlotWidget::clickedAt, this, &HistoryDialog::chooseVersion);
     connect(m_back, &QPushButton::clicked, this, &HistoryDialog::goBack);
     connect(m_tabs, &QTabWidget::currentChanged, this, &HistoryDialog::refresh);
     leadToInputs(m_changes, m_changed_places);
@@ -124,6 +135,42 @@ void HistoryDialog::refresh()
         return;
     }
     fillVersions();
+    plotVersions();
+    compare();
+}
+
+void HistoryDialog::plotVersions()
+{
+    std::vector<report::NumberedVersion> versions;
+    for (std::size_t i = std::min(kMostPlotted, m_versions.size()); i-- > 0;) { // the oldest first
+        const std::int64_t number = m_versions[i].version;
+        if (!m_read.contains(number)) {
+            auto read = store::scenarioAt(m_document.workspace(), number);
+            if (!read.ok())
+                continue; // compare() says so
+            m_read.emplace(number, *std::move(read));
+        }
+        versions.push_back({number, m_read.at(number)});
+    }
+    m_plot->setVisible(versions.size() > 1);
+    if (versions.size() > 1)
+        m_plot->show(report::versionsPlot(versions, m_document.language()));
+}
+
+// A click on a point compares its version with the one before it.
+void HistoryDialog::chooseVersion(double version, double tolerance)
+{
+    std::size_t best = m_versions.size();
+    double least = tolerance;
+    for (std::size_t i = 0; i < m_versions.size(); ++i)
+        if (const double away = std::abs(static_cast<double>(m_versions[i].version) - version); away <= least) {
+            best = i;
+            least = away;
+        }
+    if (best + 1 >= m_versions.size()) // nothing there, or nothing before it
+        return;
+    m_after->setCurrentIndex(static_cast<int>(best));
+    m_before->setCurrentIndex(static_cast<int>(best + 1));
     compare();
 }
 

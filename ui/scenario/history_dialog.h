@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/scenario_versions.h"
+#include "core/report/scenario_parts.h"
 #include "ui/document/document.h"
 
 #include <QDialog>
+
+#include <map>
 
 class QComboBox;
 class QLabel;
@@ -13,6 +15,7 @@ class QTabWidget;
 
 namespace fullscope::ui {
 
+class PlotWidget;
 class ReportTable;
 
 // Versions of the scenario: what changed between two of them and did to the totals, the way back to one; and what the
@@ -36,6 +39,8 @@ private:
     void leadToInputs(ReportTable* table, const std::vector<scenario::InputPlace>& places);
     void refresh();
     void fillVersions();
+    void plotVersions();
+    void chooseVersion(double version, double tolerance);
     void compare();
     void showAssumptions();
     void goBack();
@@ -43,7 +48,9 @@ private:
 
     Document& m_document;
     std::vector<store::ScenarioVersion> m_versions; // newest first
+    std::map<std::int64_t, scenario::Scenario> m_read; // versions never change
     QTabWidget* m_tabs = nullptr;
+    PlotWidget* m_plot = nullptr;
     QLabel* m_before_label = nullptr;
     QComboBox* m_before = nullptr;
     QLabel* m_after_label = nullptr;

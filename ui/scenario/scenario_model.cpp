@@ -203,8 +203,7 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
     }
 }
 
-// What an editor starts with: what was typed, else the exact figure in its unit.
-QString ScenarioModel::editText(const scenario::Value* given, Input which) const
+QString ScenarioModel::editText(const scenario::Value* given, Input which)
 {
     if (given == nullptr)
         return {};

@@ -48,6 +48,8 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     void languageChanged(); // all words anew
     QString sentence(const base::Error& error) const;
+    // What an editor starts with: what was typed, else the exact figure in its unit; empty: not given.
+    static QString editText(const scenario::Value* given, scenario::Input input);
 
 signals:
     void refused(const QString& message); // an edit that could not be taken
@@ -68,7 +70,6 @@ private:
     void dropDraft(); // of the edited cell
     QVariant cellData(const Cell& cell, int role) const;
     QString tooltip(const Cell& cell) const;
-    QString editText(const scenario::Value* given, scenario::Input input) const;
     std::optional<evidence::Provenance> keptProvenance() const;
     const base::Error* errorAt(const Cell& cell) const;
 

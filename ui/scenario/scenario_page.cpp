@@ -6,6 +6,7 @@
 #include "ui/document/strings.h"
 #include "ui/scenario/cell_panel.h"
 #include "ui/scenario/history_dialog.h"
+#include "ui/scenario/variants_dialog.h"
 #include "ui/shell/dialogs.h"
 #include "ui/widgets/write_file.h"
 
@@ -79,6 +80,8 @@ void ScenarioPage::retranslate()
     m_rename->setText(tr("Re&name…"));
     m_remove->setText(tr("Re&move"));
     m_baseline->setText(tr("Make &baseline"));
+    m_variants->setText(tr("&Workloads…"));
+    m_variants->setToolTip(tr("Further workloads and horizons to look at the options under; Compare shows them all"));
     m_history->setText(tr("Histor&y…"));
     m_history->setToolTip(tr("What changed between versions and what it did to the totals; what the figures rest on"));
     m_load->setText(tr("&Load…"));
@@ -164,6 +167,7 @@ void ScenarioPage::updateButtons()
     m_remove->setEnabled(option && document().scenario().options.size() > 1);
     m_baseline->setEnabled(option && *currentOption() != document().scenario().baseline);
     m_save->setEnabled(!document().scenario().options.empty());
+    m_variants->setEnabled(!document().scenario().options.empty());
 }
 
 void ScenarioPage::showCurrent()
@@ -278,6 +282,16 @@ void ScenarioPage::saveFile()
         this, tr("Save scenario"), QStringLiteral("scenario.json"), tr("Scenario (*.json)"), QStringLiteral("json"));
     if (!path.isEmpty())
         check(writeFile(path, QByteArray::fromStdString(scenario::toJson(document().scenario()))));
+}
+
+void ScenarioPage::showVariants()
+{
+    if (m_variants_dialog == nullptr) {
+        m_variants_dialog = new VariantsDialog(document(), this);
+        connect(m_variants_dialog, &VariantsDialog::inputRequested, this, &ScenarioPage::showInput);
+    }
+    m_variants_dialog->show();
+    m_variants_dialog->raise();
 }
 
 void ScenarioPage::showHistory()

@@ -15,6 +15,7 @@ namespace fullscope::ui {
 
 class CellPanel;
 class HistoryDialog;
+class VariantsDialog;
 
 class ScenarioPage final : public Page {
     Q_OBJECT
@@ -51,6 +52,7 @@ private:
     void loadFile();
     void saveFile();
     void showHistory();
+    void showVariants();
     void refuse(const QString& message);
     void check(const base::Status& status);
 
@@ -65,6 +67,8 @@ private:
     QPushButton* m_baseline = nullptr;
     QPushButton* m_load = nullptr;
     QPushButton* m_save = nullptr;
+    QPushButton* m_variants = nullptr;
+    VariantsDialog* m_variants_dialog = nullptr; // once it was asked for
     QPushButton* m_history = nullptr;
     HistoryDialog* m_history_dialog = nullptr; // once it was asked for
     QLabel* m_message = nullptr;

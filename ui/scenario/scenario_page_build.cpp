@@ -83,12 +83,14 @@ QWidget* ScenarioPage::makeTools()
     m_rename = named(new QPushButton(tools), "option_rename");
     m_remove = named(new QPushButton(tools), "option_remove");
     m_baseline = named(new QPushButton(tools), "option_baseline");
+    m_variants = named(new QPushButton(tools), "scenario_variants");
     m_history = named(new QPushButton(tools), "scenario_history");
     m_load = named(new QPushButton(tools), "scenario_load");
     m_save = named(new QPushButton(tools), "scenario_save");
     auto* finding = new QHBoxLayout;
     finding->addWidget(m_find, 1);
     finding->addWidget(m_given_only);
+    finding->addWidget(m_variants);
     finding->addWidget(m_history);
     layout->addLayout(finding);
     auto* buttons = new QHBoxLayout;
@@ -104,6 +106,7 @@ QWidget* ScenarioPage::makeTools()
     connect(m_rename, &QPushButton::clicked, this, &ScenarioPage::renameOption);
     connect(m_remove, &QPushButton::clicked, this, &ScenarioPage::removeOption);
     connect(m_baseline, &QPushButton::clicked, this, &ScenarioPage::makeBaseline);
+    connect(m_variants, &QPushButton::clicked, this, &ScenarioPage::showVariants);
     connect(m_history, &QPushButton::clicked, this, &ScenarioPage::showHistory);
     connect(m_load, &QPushButton::clicked, this, &ScenarioPage::loadFile);
     connect(m_save, &QPushButton::clicked, this, &ScenarioPage::saveFile);

@@ -20,6 +20,7 @@ private slots:
     void goesBackAndUndoes();
     void listsWhatFiguresRestOn();
     void leadsToTheInput();
+    void plotsTheTotalsOfTheVersions();
     void followsTheLanguage();
 
 private:
@@ -97,6 +98,32 @@ void TstHistory::leadsToTheInput()
     const auto cell = m_page->model->cell(m_page->table->currentIndex());
     QVERIFY(cell.input == Input::debug_h);
     QVERIFY(cell.option == std::size_t(1));
+}
+
+// 867.78 h · $1 for a dollar more; the H100 stays. A point leads to the change that made it.
+void TstHistory::plotsTheTotalsOfTheVersions()
+{
+    edit(Input::price_per_h, "$25.69/h");
+    edit(Input::price_per_h, "$26.69/h");
+    FS_VERIFY_OK(m_page->document.renameOption(1, "Another name"));
+    QCoreApplication::processEvents();
+    open();
+    auto* plot = m_page->find<PlotWidget>("history_plot");
+    QTRY_VERIFY(plot->isVisible());
+    const auto& lines = plot->spec().lines;
+    QCOMPARE(lines.size(), std::size_t(2));
+    QCOMPARE(lines[1].name, std::string("Another name")); // one line all along
+    const double hours = (173.52e9 / 67'800 / 3'600 + 2.0 / 3) / 0.82;
+    const std::size_t last = lines[1].y.size() - 1;
+    QVERIFY(last >= 3);
+    QVERIFY(std::abs(lines[1].y[last - 1] - lines[1].y[last - 2] - hours) < 1e-6);
+    QCOMPARE(lines[1].y[last], lines[1].y[last - 1]);
+    QCOMPARE(lines[0].y[last], lines[0].y[0]);
+    const QString note = QString::fromStdString(lines[1].notes[last - 1]);
+    QVERIFY2(note.contains(QString::fromUtf8("$25.69/h → $26.69/h")) && note.contains("user"), qPrintable(note));
+    emit plot->clickedAt(lines[1].x[last - 2], 0.4);
+    QTRY_COMPARE(tests::cellText(table("history_changes"), 0, 2), QString("$24.69/h"));
+    QCOMPARE(tests::cellText(table("history_changes"), 0, 3), QString("$25.69/h"));
 }
 
 void TstHistory::followsTheLanguage()
