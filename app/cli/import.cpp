@@ -2,6 +2,7 @@
 #include "app/cli/common.h"
 #include "core/store/benchmarks.h"
 
+#include "core/store/discard_unused.h"
 #include "core/words/mapping_words.h"
 #include "core/workspace/mapping_profiles.h"
 
@@ -11,19 +12,6 @@
 namespace fullscope::cli {
 
 namespace {
-
-// Another program may have used what this one made.
-bool isEmpty(const store::WorkspaceFile& workspace)
-{
-    const auto runs = workspace.runs();
-    const auto bills = workspace.bills();
-    const auto telemetries = workspace.telemetries();
-    const auto jobs = workspace.jobLists();
-    const auto benchmarks = workspace.benchmarks();
-    const auto scenario = workspace.scenarioVersion();
-    return runs.ok() && bills.ok() && telemetries.ok() && jobs.ok() && scenario.ok() && benchmarks.ok() && runs->empty()
-        && bills->empty() && benchmarks->empty() && telemetries->empty() && jobs->empty() && *scenario == 0;
-}
 
 // For another import: once something was read with it.
 base::Status saveMapping(
@@ -83,10 +71,9 @@ int runImport(std::span<const std::string> arguments, Console& console)
                 printError(saved.error(), console, as_json);
                 code = kDoneInPart;
             }
-        if (code != kNothingDone || !is_new || !isEmpty(**workspace))
-            return code;
     }
-    std::filesystem::remove(path, ignored); // nothing came into what was made for it
+    if (code == kNothingDone && is_new) // nothing came into what was made for it
+        store::discardUnused(path);
     return code;
 }
 

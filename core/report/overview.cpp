@@ -210,7 +210,7 @@ base::Status Looking::lookAtClaims()
     for (const audit::ClaimSet& set : sets) {
         ++claims.count;
         claims.records += static_cast<std::int64_t>(set.claims.size());
-        FS_TRY_VALUE(beside, besideEvidence(m_workspace, m_catalogue, set.claims));
+        FS_TRY_VALUE(beside, besideEvidence(m_workspace, m_catalogue, set.claims, m_language));
         lookAtClaimSet(set, beside);
     }
     return {};
