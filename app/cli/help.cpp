@@ -16,6 +16,10 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope open FILE.fullscope      the window on a workspace
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      training logs, bills and lists of jobs into the workspace
+  fullscope overview [--workspace W] [--scope SCOPE] [--json]
+                                     who is cheapest and how surely, what the money rests on, what to measure next, what is open
+  fullscope find TEXT [--workspace W] [--json]
+                                     in runs, inputs, bills and their rows, claims, catalogue and problems
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
@@ -98,6 +102,10 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope open FILE.fullscope      在窗口中打开工作区
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      导入训练日志、账单与作业列表
+  fullscope overview [--workspace W] [--scope SCOPE] [--json]
+                                     谁成本最低及其概率、金额的依据、下一步应测量什么、待解决的问题
+  fullscope find TEXT [--workspace W] [--json]
+                                     在运行、输入、账单及其行、声称、目录与问题中查找
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
@@ -183,7 +191,7 @@ void printHelp(std::ostream& out, words::Language language)
 
 base::Error unknownVerb(const std::string& verb)
 {
-    constexpr std::string_view kKnown[] = {"open", "import", "runs", "bills", "telemetry", "jobs", "reconcile",
+    constexpr std::string_view kKnown[] = {"open", "import", "overview", "find", "runs", "bills", "telemetry", "jobs", "reconcile",
         "attribute", "rates", "catalogue", "audit", "warehouse", "mappings", "evaluate", "compare", "scenario",
         "break-even", "goal-seek", "explain", "sweep", "tornado", "voi", "report", "bench", "demo", "help"};
     base::Error error {.code = base::Code::usage, .found = verb, .expected = "fullscope --help"};

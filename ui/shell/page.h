@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/store/place.h"
 #include "ui/document/document.h"
 
 #include <QWidget>
@@ -19,6 +20,8 @@ struct Inspection {
 // Work on the workspace, on a connection of its own.
 using Work = std::function<base::Status(store::WorkspaceFile&, const base::JobContext&)>;
 
+inline const QString kBenchmarkAction = QStringLiteral("action.run_benchmark");
+
 // One page of the workbench. It follows the document by its signals and retranslates itself on LanguageChange.
 class Page : public QWidget {
     Q_OBJECT
@@ -34,6 +37,8 @@ public:
     virtual QWidget* findField() const { return nullptr; } // gets the focus on Edit → Find
     // Brings the cell of an input into view; false: this page has none.
     virtual bool showInput(const scenario::InputPlace&) { return false; }
+    // Selects what stands there and brings it into view; false: it is not on this page, or is gone.
+    virtual bool showPlace(const store::Place&) { return false; }
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
@@ -41,6 +46,8 @@ signals:
     void importRequested(); // empty states offer it
     void sampleRequested(); // and this
     void inputRequested(const fullscope::scenario::InputPlace& place); // the window shows it where it is edited
+    void placeRequested(const fullscope::store::Place& place); // the window shows the page that has it
+    void actionRequested(const QString& name); // of the window, by its object name
     // Everything that writes evidence (remove, rename, state a fact) goes this way: the window runs it as a job,
     // queued behind a running one; then the evidence counts as changed, and an error is shown. `work` runs on
     // another thread and touches no widget and not the document.

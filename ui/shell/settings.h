@@ -32,8 +32,17 @@ public:
     QString lastFolder() const; // where the last file dialog ended
     void setLastFolder(const QString& path); // of a file or folder
 
-    int page() const;
-    void setPage(int page);
+    QByteArray splitter(const QString& key) const;
+    void setSplitter(const QString& key, const QByteArray& state);
+
+    QString pageOf(const QString& workspace) const; // that was looked at last; empty: never opened
+    void setPageOf(const QString& workspace, const QString& page);
+
+    bool tourSeen() const; // or left
+    void setTourSeen();
+
+    QString page() const; // its object name: numbers change when a page comes in between
+    void setPage(const QString& name);
 
 private:
     mutable QSettings m_settings;

@@ -19,7 +19,7 @@
 
 namespace fullscope::tests {
 
-enum PageNumber { Runs = 1, Bills, Telemetry, Claims, Scenario, Compare, Catalogue };
+enum PageNumber { Overview = 1, Runs, Bills, Telemetry, Claims, Scenario, Compare, Catalogue };
 
 // Built once: importing takes longer than the tests.
 inline QString sampleWorkspace()

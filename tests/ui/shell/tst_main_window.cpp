@@ -204,7 +204,7 @@ void TstMainWindow::findGoesToThePagesField()
 {
     m_window->window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window->window.get()));
-    QTest::keyClick(m_window->window.get(), Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClick(m_window->window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(m_window->pages[0]->findField()->hasFocus());
 }
 
@@ -289,7 +289,7 @@ void TstMainWindow::smallWindowShowsWhatItIsFor()
     m_window->window->resize(800, 500);
     for (const char* language : {"language.zh_CN", "language.en"}) {
         action(language)->trigger();
-        action("action.page_5")->trigger(); // Scenario
+        action("action.page_6")->trigger(); // Scenario
         QCoreApplication::processEvents();
         QCOMPARE(m_window->window->size(), QSize(800, 500));
         const auto* table = m_window->find<QTableView>("scenario_table");
