@@ -2,6 +2,7 @@
 // Window or subcommand. Qt is started only when a window or a PDF is asked for.
 #include "app/cli/bench.h"
 #include "app/cli/common.h"
+#include "app/cli/find.h"
 #include "app/cli/help.h"
 #include "ui/shell/ui_app.h"
 
@@ -30,6 +31,8 @@ using Verb = int (*)(std::span<const std::string>, cli::Console&);
 
 const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"import", cli::runImport},
+    {"overview", cli::runOverview},
+    {"find", cli::runFind},
     {"runs", cli::runRuns},
     {"bills", cli::runBills},
     {"telemetry", cli::runTelemetry},

@@ -42,6 +42,7 @@ int runWarehouse(std::span<const std::string> arguments, Console& console);
 int runCatalogue(std::span<const std::string> arguments, Console& console);
 int runMappings(std::span<const std::string> arguments, Console& console);
 int runTelemetry(std::span<const std::string> arguments, Console& console);
+int runOverview(std::span<const std::string> arguments, Console& console);
 int runReconcile(std::span<const std::string> arguments, Console& console);
 int runScenario(std::span<const std::string> arguments, Console& console);
 int runCompare(std::span<const std::string> arguments, Console& console);

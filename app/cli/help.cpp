@@ -15,6 +15,10 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope open FILE.fullscope      the window on a workspace
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      training logs, bills and lists of jobs into the workspace
+  fullscope overview [--workspace W] [--scope SCOPE] [--json]
+                                     who is cheapest and how surely, what the money rests on, what to measure next, what is open
+  fullscope find TEXT [--workspace W] [--json]
+                                     in runs, inputs, bills and their rows, claims, catalogue and problems
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
@@ -106,6 +110,10 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope open FILE.fullscope      在窗口中打开工作区
   fullscope import FILES… [--workspace W] [--as FORMAT] [--map step=COLUMN,…|billed=COLUMN,currency:=USD,…|@NAME] [--save-map NAME] [--json]
                                      导入训练日志、账单与作业列表
+  fullscope overview [--workspace W] [--scope SCOPE] [--json]
+                                     谁成本最低及其概率、金额的依据、下一步应测量什么、待解决的问题
+  fullscope find TEXT [--workspace W] [--json]
+                                     在运行、输入、账单及其行、声称、目录与问题中查找
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]

@@ -284,22 +284,24 @@ std::vector<OpenProblem> openProblems(const ScenarioOverview& overview, Language
                 place});
             continue;
         }
-        std::vector<std::string> left_out;
+        std::int64_t left_out = 0, in_part = 0;
         std::optional<scenario::Input> first;
         for (std::size_t c = 0; c < counted; ++c) {
             const auto& missing = options[i].costs->missing[c];
             if (options[i].costs->covered[c] && missing.none())
                 continue;
-            left_out.push_back(words::label(static_cast<analysis::Component>(c), language));
+            ++(options[i].costs->covered[c] ? in_part : left_out);
             for (std::size_t input = 0; input < scenario::kInputs && !first; ++input)
                 if (missing[input])
                     first = static_cast<scenario::Input>(input);
         }
-        if (left_out.empty() || !first)
+        if (!first)
             continue;
         place.input = {scenario::isWorkload(*first) ? std::nullopt : std::optional(i), *first};
-        out.push_back({OpenKind::costs_left_out, Severity::warning, static_cast<std::int64_t>(left_out.size()),
-            say(OpenWord::costs_left_out, language, {options[i].name, listed(left_out, language)}), place});
+        out.push_back({OpenKind::costs_left_out, Severity::warning, left_out + in_part,
+            say(OpenWord::costs_left_out, language,
+                {options[i].name, std::to_string(left_out), std::to_string(in_part)}),
+            place});
     }
     return out;
 }

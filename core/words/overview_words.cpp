@@ -48,7 +48,7 @@ static_assert(isComplete(kWords, OverviewWord::severity));
 
 constexpr Word<OpenWord> kOpen[] = {
     {OpenWord::option_failed, "{0} cannot be computed: {1}", "无法计算 {0}：{1}"},
-    {OpenWord::costs_left_out, "The total of {0} leaves something out ({1}): it is a lower bound.", "{0} 的总成本有遗漏（{1}），为下限。"},
+    {OpenWord::costs_left_out, "The total of {0} is a lower bound. Costs left out: {1}; counted in part: {2}.", "{0} 的总成本为下限。未计入的成本：{1} 项；部分计入：{2} 项。"},
     {OpenWord::import_errors, "Errors in imported files: {0}. {1}", "导入文件中的错误：{0} 处。{1}"},
     {OpenWord::import_warnings, "Warnings about imported files: {0}. {1}", "导入文件的警告：{0} 条。{1}"},
     {OpenWord::claims_wrong, "Claims “{0}”: findings that tell that figures cannot be true or cannot be compared: {1}.", "声称“{0}”：表明数字不可能成立或不可比的发现共 {1} 项。"},

@@ -47,7 +47,7 @@ std::string say(OverviewWord word, Language language, const std::vector<std::str
 
 enum class OpenWord {
     option_failed, // {0} option, {1} why
-    costs_left_out, // {0} option, {1} costs
+    costs_left_out, // {0} option, {1} how many, {2} counted in part
     import_errors, // {0} how many, {1} the first
     import_warnings,
     claims_wrong, // {0} set, {1} how many

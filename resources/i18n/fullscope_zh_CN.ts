@@ -107,6 +107,22 @@
         <source>Run benchmark</source>
         <translation>运行基准测试</translation>
     </message>
+    <message>
+        <source>Filter This Pa&amp;ge</source>
+        <translation>筛选本页(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmands…</source>
+        <translation>命令(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>New &amp;Window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::AttributionView</name>
@@ -314,6 +330,10 @@
     <message>
         <source>One bill in full</source>
         <translation>一份账单的全部内容</translation>
+    </message>
+    <message>
+        <source>Rows from number %L1 on: %L2</source>
+        <translation>从第 %L1 行起：%L2</translation>
     </message>
 </context>
 <context>
@@ -592,6 +612,29 @@
     </message>
 </context>
 <context>
+    <name>fullscope::ui::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>要做什么</translation>
+    </message>
+    <message>
+        <source>No command is called so.</source>
+        <translation>没有这样的命令。</translation>
+    </message>
+    <message>
+        <source>Commands: %1</source>
+        <translation>命令：%1</translation>
+    </message>
+    <message>
+        <source>Not now.</source>
+        <translation>现在不可用。</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::ComparePage</name>
     <message>
         <source>Compare</source>
@@ -783,10 +826,50 @@
     </message>
 </context>
 <context>
-    <name>fullscope::ui::FiguresModel</name>
+    <name>fullscope::ui::FindDialog</name>
     <message>
-        <source>%1: as you said</source>
-        <translation>%1：按您所说</translation>
+        <source>Reading %1: %L2 rows</source>
+        <translation>正在读取 %1：%L2 行</translation>
+    </message>
+    <message>
+        <source>Find Everything</source>
+        <translation>全局查找</translation>
+    </message>
+    <message>
+        <source>Runs, inputs, bills and their rows, claims, catalogue, problems</source>
+        <translation>运行、输入、账单及其行、声称、目录、问题</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>查找结果</translation>
+    </message>
+    <message>
+        <source>Type what to look for; arrows choose, Enter leads there.</source>
+        <translation>输入要查找的内容；方向键选择，回车转到其所在之处。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>the first %L1 of %L2</source>
+        <translation>共 %L2 项，显示前 %L1 项</translation>
+    </message>
+    <message>
+        <source>%1 · rows: %L2</source>
+        <translation>%1 · %L2 行</translation>
+    </message>
+    <message>
+        <source>Nothing holds “%1”.</source>
+        <translation>没有内容包含“%1”。</translation>
+    </message>
+    <message>
+        <source>Found: %L1</source>
+        <translation>找到：%L1</translation>
     </message>
 </context>
 <context>
@@ -1223,6 +1306,30 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>What was asked for is no longer in this workspace.</source>
+        <translation>所要查看的内容已不在此工作区中。</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可撤销的操作。</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>没有可重做的操作。</translation>
+    </message>
+    <message>
+        <source>A job is running: this waits until it has ended.</source>
+        <translation>有任务正在运行：须待其结束。</translation>
+    </message>
+    <message>
+        <source>This page has nothing to filter.</source>
+        <translation>本页没有可筛选的内容。</translation>
+    </message>
+    <message>
+        <source>Another window cannot be opened.</source>
+        <translation>无法打开另一个窗口。</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::MappingDialog</name>
@@ -1453,6 +1560,33 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Close message</source>
         <translation>关闭消息</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::OverviewPage</name>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Enter or a double click on a row leads to its place</source>
+        <translation>按回车或双击某行可转到其所在之处</translation>
+    </message>
+    <message>
+        <source>Working out the overview</source>
+        <translation>正在计算概览</translation>
+    </message>
+    <message>
+        <source>Looking for what is open</source>
+        <translation>正在查找待解决的问题</translation>
+    </message>
+    <message>
+        <source>Working it out again: these are still the figures before the last change.</source>
+        <translation>正在重新计算：此处仍是上次更改前的数值。</translation>
+    </message>
+    <message>
+        <source>Holding bills, runs and claims against each other…</source>
+        <translation>正在将账单、运行与声称相互对照…</translation>
     </message>
 </context>
 <context>
@@ -2472,6 +2606,69 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::Tour</name>
+    <message>
+        <source>Bring your evidence</source>
+        <translation>带来您的证据</translation>
+    </message>
+    <message>
+        <source>Import logs, bills, telemetry and lists of jobs, or drop them anywhere on the window. What could not be read is told with file and line; nothing is taken as zero.</source>
+        <translation>导入日志、账单、遥测与作业列表，或将其拖放到窗口的任意位置。无法读取之处会注明文件与行号；缺失的绝不当作零。</translation>
+    </message>
+    <message>
+        <source>One page for each question</source>
+        <translation>一页回答一个问题</translation>
+    </message>
+    <message>
+        <source>Overview says where you stand. Runs and Bills show where time and money went, Claims what of a pitch cannot be true, Scenario and Compare what the options cost.</source>
+        <translation>概览说明现状。运行与账单显示时间和费用的去向，声称指出宣传中不可能成立之处，情景与比较给出各方案的成本。</translation>
+    </message>
+    <message>
+        <source>Change anything, see it follow</source>
+        <translation>改动任何数值，结果随之更新</translation>
+    </message>
+    <message>
+        <source>On the Scenario page a cell takes 24.69, 40 min, 18% or a range such as 0.15..0.22. Everything follows while you type; undo has no end.</source>
+        <translation>情景页的单元格可填 24.69、40 min、18%，或 0.15..0.22 这样的范围。输入时一切随之更新；撤销次数不限。</translation>
+    </message>
+    <message>
+        <source>Every figure says where it comes from</source>
+        <translation>每个数值都说明其来源</translation>
+    </message>
+    <message>
+        <source>Select a cell, a bar or a row: the inspector names its value, its source and what uses it.</source>
+        <translation>选中单元格、条形或行：检查器会给出其数值、来源与用途。</translation>
+    </message>
+    <message>
+        <source>Find your way</source>
+        <translation>找到所需</translation>
+    </message>
+    <message>
+        <source>Problems of imports are listed here. Ctrl+F finds anything in the workspace, Ctrl+Shift+P any command, F1 lists the keys. This tour can be had again from the Help menu.</source>
+        <translation>导入的问题列于此处。Ctrl+F 可查找工作区中的任何内容，Ctrl+Shift+P 可执行任何命令，F1 列出快捷键。可从“帮助”菜单再次打开此导览。</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>跳过(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::UncertaintyView</name>
     <message>
         <source>Draw from uncertain inputs</source>
@@ -2575,6 +2772,41 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::Welcome</name>
+    <message>
+        <source>What does training really cost?</source>
+        <translation>训练究竟要花多少钱？</translation>
+    </message>
+    <message>
+        <source>Logs say where the time went, bills where the money went. Together they say what one accelerator costs against another. Files can also be dropped anywhere on this window.</source>
+        <translation>日志说明时间的去向，账单说明费用的去向；两者合在一起，便可说明一种加速器与另一种相比的成本。也可将文件拖放到此窗口的任意位置。</translation>
+    </message>
+    <message>
+        <source>&amp;Import files</source>
+        <translation>导入文件(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Training logs, bills, telemetry, lists of jobs: their formats are recognised</source>
+        <translation>训练日志、账单、遥测、作业列表：自动识别格式</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>打开样例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A published comparison with its logs and bills: see what comes out</source>
+        <translation>一份公开发表的比较及其日志与账单：看看结果如何</translation>
+    </message>
+    <message>
+        <source>Run a &amp;benchmark</source>
+        <translation>运行基准测试(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Measure what a training step takes on this machine</source>
+        <translation>测量本机一个训练步的耗时</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QTableView>
 
+#include <algorithm>
 #include <utility>
 
 namespace fullscope::ui {
@@ -45,11 +46,22 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
     beginResetModel();
     m_bill_id = bill_id;
     m_filter = std::move(filter);
+    m_first = 0;
     m_rows.clear();
     m_total = count.ok() ? *count : 0;
     endResetModel();
     if (!count.ok())
         emit failed(errorText(count.error(), m_document.language()));
+}
+
+// A row far down is read by itself, not with the million before it.
+void BillRowsModel::showFrom(std::int64_t bill_id, std::int64_t first)
+{
+    show(bill_id, store::BillRowFilter {});
+    m_first = std::clamp<std::int64_t>(first, 0, m_total);
+    m_total -= m_first;
+    if (canFetchMore({}))
+        fetchMore({});
 }
 
 void BillRowsModel::show(std::vector<store::StoredBillRow> rows)
@@ -83,7 +95,7 @@ bool BillRowsModel::canFetchMore(const QModelIndex& parent) const
 
 void BillRowsModel::fetchMore(const QModelIndex&)
 {
-    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, rowCount(), kRowsAtOnce);
+    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + rowCount(), kRowsAtOnce);
     if (!rows.ok() || rows->empty()) {
         m_total = rowCount(); // the view must not ask again and again
         if (!rows.ok())

@@ -36,6 +36,7 @@ public:
 
     BillRowsModel(Document& document, QObject* parent);
     void show(std::int64_t bill_id, store::BillRowFilter filter); // forgets what was read; bill 0 = none
+    void showFrom(std::int64_t bill_id, std::int64_t first); // all rows but those before
     void show(std::vector<store::StoredBillRow> rows); // these alone
     std::int64_t total() const { return m_total; } // rows in all, read or not
     const store::StoredBillRow* row(int index) const;
@@ -56,6 +57,7 @@ private:
     Document& m_document;
     std::int64_t m_bill_id = 0;
     store::BillRowFilter m_filter;
+    std::int64_t m_first = 0; // rows that are passed over
     std::int64_t m_total = 0;
     std::vector<store::StoredBillRow> m_rows;
 };

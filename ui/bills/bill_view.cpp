@@ -158,6 +158,17 @@ void BillView::showRowsBehind(const QString& month, const QString& category)
     ensureWidgetVisible(m_rows_table);
 }
 
+void BillView::showRow(std::int64_t row)
+{
+    m_rows->showFrom(m_bill_id, row);
+    m_rows_title->setText(tr("Rows from number %L1 on: %L2").arg(row + 1).arg(m_rows->total()));
+    const QModelIndex index = m_rows->index(0, 0);
+    m_rows_table->setCurrentIndex(index);
+    m_rows_table->scrollTo(index, QAbstractItemView::PositionAtTop);
+    ensureWidgetVisible(m_rows_table);
+    m_rows_table->setFocus();
+}
+
 void BillView::inspectRow(int row)
 {
     const auto* stored = m_rows->row(row);

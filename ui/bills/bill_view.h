@@ -23,6 +23,7 @@ class BillView final : public QScrollArea {
 public:
     BillView(Document& document, QWidget* parent);
     void show(std::int64_t bill_id); // 0 = none
+    void showRow(std::int64_t row); // of all rows, from 0
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);

@@ -188,6 +188,28 @@ void BillsPage::refresh()
     m_attribution->refresh();
 }
 
+bool BillsPage::showPlace(const store::Place& place)
+{
+    using Kind = store::Place::Kind;
+    if (place.kind == Kind::reconciliation || place.kind == Kind::attribution) {
+        m_tabs->setCurrentIndex(place.kind == Kind::reconciliation ? 1 : 2);
+        return true;
+    }
+    if (place.kind != Kind::bill && place.kind != Kind::bill_row)
+        return false;
+    for (int row = 0; row < m_list->count(); ++row) {
+        if (m_list->item(row)->data(Qt::UserRole).toLongLong() != place.id)
+            continue;
+        m_tabs->setCurrentIndex(0);
+        m_list->setCurrentRow(row);
+        m_list->setFocus();
+        if (place.kind == Kind::bill_row)
+            m_view->showRow(place.row);
+        return true;
+    }
+    return false;
+}
+
 void BillsPage::showMenu(const QPoint& position)
 {
     if (currentId() == 0)

@@ -24,6 +24,7 @@ public:
     explicit BillsPage(Document& document, QWidget* parent = nullptr);
     QString title() const override;
     QString iconName() const override;
+    bool showPlace(const store::Place& place) override;
 
 protected:
     void changeEvent(QEvent* event) override;

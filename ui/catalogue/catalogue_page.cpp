@@ -225,6 +225,20 @@ void CataloguePage::fillFilters()
     fill(m_accelerator, tr("All accelerators"), catalogue::acceleratorsOf(m_catalogue));
 }
 
+bool CataloguePage::showPlace(const store::Place& place)
+{
+    if (place.kind != store::Place::Kind::catalogue)
+        return false;
+    for (QComboBox* filter : {m_provider, m_accelerator})
+        filter->setCurrentIndex(0);
+    m_search->setText(text(place.name));
+    m_tabs->setCurrentIndex(m_listings.empty() ? 1 : 0);
+    auto* found = m_listings.empty() ? m_chips : m_prices;
+    found->selectRow(0);
+    found->setFocus();
+    return true;
+}
+
 void CataloguePage::search()
 {
     const auto* before = selected();
@@ -302,12 +316,9 @@ void CataloguePage::addPrice()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &PriceDialog::accepted, this, [this, dialog] {
         const auto price = workspace::priceOf(dialog->price());
-        auto after = price.ok() ? catalogue::withPrice(m_entries, *price)
-                                : base::Result<catalogue::UserEntries>(price.error());
-        if (after.ok())
-            pushEntries(*std::move(after), tr("Add a price"));
-        else
-            emit failed(errorText(after.error(), document().language()));
+        pushEntries(
+            price.ok() ? catalogue::withPrice(m_entries, *price) : base::Result<catalogue::UserEntries>(price.error()),
+            tr("Add a price"));
     });
     dialog->open();
 }
@@ -322,12 +333,9 @@ void CataloguePage::editPrice()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &PriceDialog::accepted, this, [this, dialog, id] {
         const auto price = workspace::priceOf(dialog->price());
-        auto after = price.ok() ? catalogue::withPriceAt(m_entries, id, *price)
-                                : base::Result<catalogue::UserEntries>(price.error());
-        if (after.ok())
-            pushEntries(*std::move(after), tr("Change a price"));
-        else
-            emit failed(errorText(after.error(), document().language()));
+        pushEntries(price.ok() ? catalogue::withPriceAt(m_entries, id, *price)
+                               : base::Result<catalogue::UserEntries>(price.error()),
+            tr("Change a price"));
     });
     dialog->open();
 }
@@ -337,17 +345,15 @@ void CataloguePage::removePrice()
     const catalogue::Listing* one = selected();
     if (one == nullptr || !one->price || !one->price->isUsers())
         return;
-    auto after = catalogue::without(m_entries, one->price->id);
-    if (after.ok())
-        pushEntries(*std::move(after), tr("Remove a price"));
-    else
-        emit failed(errorText(after.error(), document().language()));
+    pushEntries(catalogue::without(m_entries, one->price->id), tr("Remove a price"));
 }
 
 // On the stack of the whole window; both ways are jobs, which run one after the other.
-void CataloguePage::pushEntries(catalogue::UserEntries after, const QString& label)
+void CataloguePage::pushEntries(const base::Result<catalogue::UserEntries>& after, const QString& label)
 {
-    if (after == m_entries)
+    if (!after.ok())
+        emit failed(errorText(after.error(), document().language()));
+    if (!after.ok() || *after == m_entries)
         return;
     const auto apply = [page = QPointer(this)](const catalogue::UserEntries& from, const catalogue::UserEntries& to) {
         if (page)
@@ -356,7 +362,7 @@ void CataloguePage::pushEntries(catalogue::UserEntries after, const QString& lab
                     return workspace::changeEntries(workspace, from, to);
                 });
     };
-    document().undoStack().push(new EntriesCommand(m_entries, std::move(after), label, apply));
+    document().undoStack().push(new EntriesCommand(m_entries, *after, label, apply));
 }
 
 void CataloguePage::fillOptions()

@@ -26,6 +26,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     QWidget* findField() const override;
+    bool showPlace(const store::Place& place) override;
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -44,7 +45,7 @@ private:
     void addPrice();
     void editPrice();
     void removePrice();
-    void pushEntries(catalogue::UserEntries after, const QString& label);
+    void pushEntries(const base::Result<catalogue::UserEntries>& after, const QString& label);
     void fillOptions(); // of the scenario, into the menu
     void useInScenario(std::size_t option);
 

@@ -168,6 +168,21 @@ void ClaimsPage::refresh()
     showCurrent();
 }
 
+bool ClaimsPage::showPlace(const store::Place& place)
+{
+    const int set = place.kind == store::Place::Kind::claims ? m_set->findText(text(place.name)) : -1;
+    if (set < 0)
+        return false;
+    m_set->setCurrentIndex(set);
+    if (place.row >= 0) {
+        const QModelIndex index = m_model->index(static_cast<int>(place.row), 0);
+        m_figures->setCurrentIndex(index);
+        m_figures->scrollTo(index);
+    }
+    m_figures->setFocus();
+    return true;
+}
+
 void ClaimsPage::showCurrent()
 {
     const int index = m_set->currentIndex();

@@ -29,6 +29,7 @@ public:
     explicit ClaimsPage(Document& document, QWidget* parent = nullptr);
     QString title() const override;
     QString iconName() const override;
+    bool showPlace(const store::Place& place) override;
 
     // What a browser or a spreadsheet put on the clipboard, and the text of a file: a new set, shown.
     void paste();

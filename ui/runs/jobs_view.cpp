@@ -80,6 +80,16 @@ bool JobsView::refresh()
     return !lists->empty();
 }
 
+bool JobsView::choose(std::int64_t list_id)
+{
+    const int index = m_lists->findData(static_cast<qlonglong>(list_id));
+    if (index < 0)
+        return false;
+    m_lists->setCurrentIndex(index);
+    showCurrent();
+    return true;
+}
+
 void JobsView::showCurrent()
 {
     widget()->setVisible(m_lists->currentIndex() >= 0);

@@ -22,6 +22,7 @@ public:
 
     // Reads the lists anew; the one that was shown stays. False when there is none.
     bool refresh();
+    bool choose(std::int64_t list_id); // false: there is no such list
 
 signals:
     void failed(const QString& message);

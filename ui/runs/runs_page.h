@@ -31,6 +31,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     QWidget* findField() const override;
+    bool showPlace(const store::Place& place) override;
 
 protected:
     void changeEvent(QEvent* event) override;

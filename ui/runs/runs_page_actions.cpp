@@ -7,6 +7,7 @@
 #include "ui/document/strings.h"
 #include "ui/mapping/mapping_dialog.h"
 #include "ui/runs/file_follower.h"
+#include "ui/runs/jobs_view.h"
 #include "ui/runs/join_command.h"
 #include "ui/runs/marks_command.h"
 #include "ui/runs/run_view.h"
@@ -14,15 +15,36 @@
 #include "ui/shell/dialogs.h"
 
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTabWidget>
 #include <QTableView>
 #include <QUndoStack>
 
 #include <algorithm>
 
 namespace fullscope::ui {
+
+bool RunsPage::showPlace(const store::Place& place)
+{
+    if (place.kind == store::Place::Kind::jobs && m_jobs->choose(place.id)) {
+        m_tabs->setCurrentIndex(1);
+        return true;
+    }
+    const int row = place.kind == store::Place::Kind::run ? m_model->rowOf(place.id) : -1;
+    if (row < 0)
+        return false;
+    m_tabs->setCurrentIndex(0);
+    m_find->clear(); // it may be one that was not looked for
+    const QModelIndex index = m_sorted->mapFromSource(m_model->index(row, 0));
+    m_list->setCurrentIndex(index);
+    m_list->scrollTo(index);
+    m_list->setFocus();
+    return true;
+}
 
 // On the stack of the whole window; undo and redo are jobs like the first doing.
 void RunsPage::pushMarks(

@@ -22,6 +22,7 @@ struct ActionSpec {
 // clang-format off
 constexpr ActionSpec kSpecs[] = {
     {ActionId::new_workspace, "action.new_workspace", QT_TRANSLATE_NOOP("Actions", "&New Workspace"), QT_TRANSLATE_NOOP("Actions", "New"), "Ctrl+N", "new"},
+    {ActionId::new_window, "action.new_window", QT_TRANSLATE_NOOP("Actions", "New &Window"), nullptr, "Ctrl+Shift+N", ""},
     {ActionId::open, "action.open", QT_TRANSLATE_NOOP("Actions", "&Open Workspace…"), QT_TRANSLATE_NOOP("Actions", "Open"), "Ctrl+O", "open"},
     {ActionId::open_sample, "action.open_sample", QT_TRANSLATE_NOOP("Actions", "Open the Sam&ple Workspace"), nullptr, "", "sample"},
     {ActionId::save, "action.save", QT_TRANSLATE_NOOP("Actions", "&Save"), nullptr, "Ctrl+S", "save"},
@@ -35,9 +36,12 @@ constexpr ActionSpec kSpecs[] = {
     {ActionId::undo, "action.undo", QT_TRANSLATE_NOOP("Actions", "&Undo"), QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {ActionId::redo, "action.redo", QT_TRANSLATE_NOOP("Actions", "&Redo"), QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
     {ActionId::copy, "action.copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), nullptr, "Ctrl+C", "copy"},
-    {ActionId::find, "action.find", QT_TRANSLATE_NOOP("Actions", "&Find…"), nullptr, "Ctrl+F", "find"},
+    {ActionId::find_all, "action.find_all", QT_TRANSLATE_NOOP("Actions", "&Find…"), nullptr, "Ctrl+F", "find"},
+    {ActionId::find, "action.find", QT_TRANSLATE_NOOP("Actions", "Filter This Pa&ge"), nullptr, "Ctrl+Shift+F", ""},
+    {ActionId::palette, "action.palette", QT_TRANSLATE_NOOP("Actions", "Co&mmands…"), nullptr, "Ctrl+Shift+P; F3", ""},
     {ActionId::reset_layout, "action.reset_layout", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), nullptr, "", ""},
     {ActionId::shortcuts, "action.shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard Shortcuts"), nullptr, "F1", ""},
+    {ActionId::tour, "action.tour", QT_TRANSLATE_NOOP("Actions", "&Tour"), nullptr, "", ""},
     {ActionId::about, "action.about", QT_TRANSLATE_NOOP("Actions", "&About Fullscope"), nullptr, "", ""},
     {ActionId::about_qt, "action.about_qt", QT_TRANSLATE_NOOP("Actions", "About &Qt"), nullptr, "", ""},
 };

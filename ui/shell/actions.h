@@ -11,6 +11,7 @@ namespace fullscope::ui {
 
 enum class ActionId {
     new_workspace,
+    new_window,
     open,
     open_sample,
     save,
@@ -24,9 +25,12 @@ enum class ActionId {
     undo,
     redo,
     copy,
+    find_all,
     find,
+    palette,
     reset_layout,
     shortcuts,
+    tour,
     about,
     about_qt,
     count

@@ -8,7 +8,9 @@
 #include "ui/shell/menus.h"
 #include "ui/shell/message_bar.h"
 #include "ui/shell/problems_panel.h"
+#include "ui/shell/session.h"
 #include "ui/shell/settings.h"
+#include "ui/shell/tour.h"
 #include "ui/shell/translation.h"
 #include "ui/shell/workspaces.h"
 #include "ui/widgets/faint_text.h"
@@ -20,10 +22,13 @@
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QMimeData>
+#include <QProcess>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QUndoStack>
+
+#include <algorithm>
 
 namespace fullscope::ui {
 
@@ -66,6 +71,11 @@ void MainWindow::openWorkspace(const QString& path)
 void MainWindow::openSample()
 {
     m_workspaces->openSample();
+}
+
+void MainWindow::startTour()
+{
+    m_tour->start();
 }
 
 void MainWindow::setLanguage(words::Language language)
@@ -143,9 +153,44 @@ void MainWindow::showPage(int index)
     m_stack->setCurrentIndex(index);
     m_navigation->setCurrentRow(index);
     m_page_actions[index]->setChecked(true);
-    m_settings.setPage(index);
+    m_settings.setPage(m_pages[index]->objectName());
+    if (!m_document.isTemporary())
+        m_settings.setPageOf(m_document.path(), m_pages[index]->objectName());
     m_inspector->show(m_inspections.value(m_pages[index]));
     updateActions();
+}
+
+// Of a workspace that was open before the page that was looked at, else where it stands: the overview.
+void MainWindow::showFirstPage()
+{
+    const auto last = std::ranges::find(m_pages, m_settings.pageOf(m_document.path()), &QObject::objectName);
+    showPage(last == m_pages.end() ? 0 : static_cast<int>(last - m_pages.begin()));
+}
+
+void MainWindow::openWindow()
+{
+    // A program of its own: one that ends takes no other with it, and the file tells who may write to it.
+    if (!QProcess::startDetached(QCoreApplication::applicationFilePath(), {}))
+        fail(tr("Another window cannot be opened."));
+}
+
+void MainWindow::showPlace(const store::Place& place)
+{
+    using Kind = store::Place::Kind;
+    if (place.kind == Kind::problem) {
+        m_problems_dock->show();
+        m_problems_dock->raise();
+        m_problems->showProblem(place.row);
+        return;
+    }
+    for (int i = 0; i < m_pages.size(); ++i) {
+        const bool isThere = place.kind == Kind::input ? m_pages[i]->showInput(place.input)
+            : place.kind == Kind::scenario             ? m_pages[i]->objectName() == QLatin1String("scenario_page")
+                                                       : m_pages[i]->showPlace(place);
+        if (isThere)
+            return showPage(i);
+    }
+    statusBar()->showMessage(tr("What was asked for is no longer in this workspace."));
 }
 
 void MainWindow::inspect(const Inspection& inspection, Page* page)
@@ -194,8 +239,8 @@ void MainWindow::updateActions()
     const QUndoStack& undo = m_document.undoStack();
     QAction* undo_action = m_actions[ActionId::undo];
     QAction* redo_action = m_actions[ActionId::redo];
-    undo_action->setEnabled(undo.canUndo());
-    redo_action->setEnabled(undo.canRedo());
+    allow(ActionId::undo, undo.canUndo(), tr("There is nothing to undo."));
+    allow(ActionId::redo, undo.canRedo(), tr("There is nothing to redo."));
     undo_action->setText(undo.canUndo() ? tr("&Undo: %1").arg(undo.undoText()) : tr("&Undo"));
     redo_action->setText(undo.canRedo() ? tr("&Redo: %1").arg(undo.redoText()) : tr("&Redo"));
     undo_action->setIconText(tr("Undo"));
@@ -205,13 +250,21 @@ void MainWindow::updateActions()
     const bool idle = !m_queue.isBusy();
     for (const ActionId id :
         {ActionId::new_workspace, ActionId::open, ActionId::open_sample, ActionId::save_as, ActionId::export_report})
-        m_actions[id]->setEnabled(idle);
+        allow(id, idle, tr("A job is running: this waits until it has ended."));
     m_menus->setRecentEnabled(idle);
     for (const ActionId id : {ActionId::import_files, ActionId::import_folder})
-        m_actions[id]->setEnabled(!m_document.isReadOnly());
-    m_actions[ActionId::save]->setEnabled(!m_document.isReadOnly() && (idle || !m_document.isTemporary()));
+        allow(id, !m_document.isReadOnly(), tr("This workspace is read-only: nothing can be imported into it."));
+    allow(ActionId::save, !m_document.isReadOnly() && (idle || !m_document.isTemporary()),
+        m_document.isReadOnly() ? tr("This workspace is read-only: nothing can be changed in it.")
+                                : tr("A job is running: this waits until it has ended."));
     const Page* page = m_pages.value(m_stack->currentIndex());
-    m_actions[ActionId::find]->setEnabled(page && page->findField());
+    allow(ActionId::find, page && page->findField(), tr("This page has nothing to filter."));
+}
+
+void MainWindow::allow(ActionId id, bool allowed, const QString& why_not)
+{
+    m_actions[id]->setEnabled(allowed);
+    m_actions[id]->setWhatsThis(allowed ? QString() : why_not);
 }
 
 void MainWindow::updateTitle()
@@ -285,6 +338,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     m_settings.setGeometry(saveGeometry());
     m_settings.setLayout(saveState(Settings::kVersion));
+    session::saveSplitters(m_pages, m_settings);
     event->accept();
 }
 

@@ -15,6 +15,8 @@ class QStackedWidget;
 
 namespace fullscope::ui {
 
+class CommandPalette;
+class FindDialog;
 class Inspector;
 class MappingRequests;
 class Menus;
@@ -22,6 +24,7 @@ class MessageBar;
 class ProblemsPanel;
 class ReportExport;
 class Settings;
+class Tour;
 class Translation;
 class Workspaces;
 
@@ -36,6 +39,7 @@ public:
     void importPaths(const QStringList& paths);
     void openWorkspace(const QString& path);
     void openSample();
+    void startTour();
     void setLanguage(words::Language language);
     void fail(const QString& message); // shown until closed
 
@@ -56,6 +60,9 @@ private:
     void connectJobs();
     void addPage(Page* page, int number);
     void showPage(int index);
+    void showFirstPage();
+    void openWindow();
+    void showPlace(const store::Place& place);
     void inspect(const Inspection& inspection, Page* page);
     void run(const QString& title, const Work& work);
     void imported(const workspace::ImportOutcome& outcome);
@@ -67,6 +74,7 @@ private:
     void showShortcuts();
     void showAbout();
     void updateActions();
+    void allow(ActionId id, bool allowed, const QString& why_not); // which the commands tell
     void updateTitle();
     void retranslate();
 
@@ -80,6 +88,9 @@ private:
     Workspaces* m_workspaces;
     ReportExport* m_report;
     Menus* m_menus = nullptr;
+    FindDialog* m_find;
+    CommandPalette* m_palette;
+    Tour* m_tour;
 
     QList<Page*> m_pages;
     QList<QAction*> m_page_actions;

@@ -3,6 +3,8 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/mapping/mapping_requests.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/find_dialog.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/inspector.h"
 #include "ui/shell/jobs_panel.h"
@@ -11,7 +13,9 @@
 #include "ui/shell/plain_labels.h"
 #include "ui/shell/problems_panel.h"
 #include "ui/shell/report_export.h"
+#include "ui/shell/session.h"
 #include "ui/shell/settings.h"
+#include "ui/shell/tour.h"
 #include "ui/shell/workspaces.h"
 #include "ui/widgets/faint_text.h"
 
@@ -27,6 +31,8 @@
 #include <QToolBar>
 #include <QUndoStack>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fullscope::ui {
 
@@ -46,6 +52,9 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     , m_mappings(new MappingRequests(document, this))
     , m_workspaces(new Workspaces(document, m_queue, settings, this))
     , m_report(new ReportExport(document, m_queue, settings, this))
+    , m_find(new FindDialog(document, this))
+    , m_palette(new CommandPalette(this))
+    , m_tour(new Tour(this))
 {
     setObjectName("main_window");
     qApp->installEventFilter(new PlainLabels(this));
@@ -65,7 +74,9 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     m_first_layout = saveState(Settings::kVersion);
     restoreGeometry(m_settings.geometry());
     restoreState(m_settings.layout(), Settings::kVersion);
-    showPage(m_settings.page() < m_pages.size() ? m_settings.page() : 0);
+    session::restoreSplitters(m_pages, m_settings);
+    const auto last = std::ranges::find(m_pages, m_settings.page(), &QObject::objectName);
+    showPage(last == m_pages.end() ? 0 : static_cast<int>(last - m_pages.begin()));
 }
 
 void MainWindow::buildCentre(const QList<Page*>& pages)
@@ -125,10 +136,12 @@ void MainWindow::addPage(Page* page, int number)
     connect(page, &Page::workRequested, this, &MainWindow::run);
     connect(page, &Page::jobRequested, &m_queue, &JobQueue::add);
     connect(page, &Page::cancelRequested, &m_queue, &JobQueue::cancelRunning);
-    connect(page, &Page::inputRequested, this, [this](const scenario::InputPlace& place) {
-        for (int i = 0; i < m_pages.size(); ++i)
-            if (m_pages[i]->showInput(place))
-                return showPage(i);
+    connect(page, &Page::placeRequested, this, &MainWindow::showPlace);
+    connect(page, &Page::inputRequested, this,
+        [this](const scenario::InputPlace& place) { showPlace({.kind = store::Place::Kind::input, .input = place}); });
+    connect(page, &Page::actionRequested, this, [this](const QString& name) {
+        if (auto* wanted = findChild<QAction*>(name))
+            wanted->trigger();
     });
 }
 
@@ -196,6 +209,7 @@ void MainWindow::connectActions()
         connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(what)>(what));
     };
     on(ActionId::new_workspace, [this] { m_workspaces->makeNew(); });
+    on(ActionId::new_window, [this] { openWindow(); });
     on(ActionId::open, [this] { m_workspaces->chooseAndOpen(); });
     on(ActionId::open_sample, [this] { openSample(); });
     on(ActionId::save, [this] { m_workspaces->save(); });
@@ -214,6 +228,10 @@ void MainWindow::connectActions()
     on(ActionId::undo, [this] { m_document.undoStack().undo(); });
     on(ActionId::redo, [this] { m_document.undoStack().redo(); });
     on(ActionId::copy, [this] { copyFromFocus(); });
+    on(ActionId::find_all, [this] { m_find->open(); });
+    connect(m_find, &FindDialog::placeChosen, this, &MainWindow::showPlace);
+    on(ActionId::palette, [this] { m_palette->open(); });
+    on(ActionId::tour, [this] { startTour(); });
     on(ActionId::find, [this] {
         if (QWidget* field = m_pages.isEmpty() ? nullptr : m_pages[m_stack->currentIndex()]->findField())
             field->setFocus(Qt::ShortcutFocusReason);
@@ -235,6 +253,7 @@ void MainWindow::connectDocument()
         m_inspections.clear();
         m_inspector->show({});
         m_message->say({});
+        showFirstPage();
         updateTitle();
         updateActions();
     });

@@ -21,14 +21,16 @@ Menus::Menus(QMenuBar* bar, const Actions& actions, const QList<QAction*>& pages
     makeFileMenu(actions);
     m_edit->addActions({actions[ActionId::undo], actions[ActionId::redo]});
     m_edit->addSeparator();
-    m_edit->addActions({actions[ActionId::copy], actions[ActionId::find]});
+    m_edit->addActions({actions[ActionId::copy], actions[ActionId::find_all], actions[ActionId::find]});
+    m_edit->addSeparator();
+    m_edit->addAction(actions[ActionId::palette]);
     m_view->addActions(pages);
     m_view->addSeparator();
     m_view->addActions(docks);
     m_view->addSeparator();
     makeLanguageMenu();
     m_view->addAction(actions[ActionId::reset_layout]);
-    m_help->addAction(actions[ActionId::shortcuts]);
+    m_help->addActions({actions[ActionId::shortcuts], actions[ActionId::tour]});
     m_help->addSeparator();
     m_help->addActions({actions[ActionId::about], actions[ActionId::about_qt]});
     retranslate();
@@ -44,7 +46,7 @@ QMenu* Menus::addMenu(QMenuBar* bar, const char* name)
 
 void Menus::makeFileMenu(const Actions& actions)
 {
-    m_file->addActions({actions[ActionId::new_workspace], actions[ActionId::open]});
+    m_file->addActions({actions[ActionId::new_workspace], actions[ActionId::new_window], actions[ActionId::open]});
     m_recent->setObjectName("menu.recent");
     m_file->addMenu(m_recent);
     m_file->addAction(actions[ActionId::open_sample]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/store/place.h"
 #include "ui/document/document.h"
 
 #include <QWidget>
@@ -28,6 +29,8 @@ struct Job {
     bool holds_saving = true; // edits wait with being saved: false where the job writes nothing and takes long
 };
 
+inline const QString kBenchmarkAction = QStringLiteral("action.run_benchmark");
+
 // One page of the workbench. It follows the document by its signals and retranslates itself on LanguageChange.
 class Page : public QWidget {
     Q_OBJECT
@@ -45,6 +48,8 @@ public:
     virtual bool showInput(const scenario::InputPlace&) { return false; }
     // Shows where a benchmark is started; false: this page has no such place.
     virtual bool showBenchmark() { return false; }
+    // Selects what stands there and brings it into view; false: it is not on this page, or is gone.
+    virtual bool showPlace(const store::Place&) { return false; }
 
 signals:
     void inspected(const fullscope::ui::Inspection& inspection);
@@ -52,6 +57,8 @@ signals:
     void importRequested(); // empty states offer it
     void sampleRequested(); // and this
     void inputRequested(const fullscope::scenario::InputPlace& place); // the window shows it where it is edited
+    void placeRequested(const fullscope::store::Place& place); // the window shows the page that has it
+    void actionRequested(const QString& name); // of the window, by its object name
     // Everything that writes evidence (remove, rename, state a fact) goes this way: the window runs it as a job,
     // queued behind a running one; then the evidence counts as changed, and an error is shown. `work` runs on
     // another thread and touches no widget and not the document.

@@ -6,6 +6,7 @@
 #include "ui/catalogue/catalogue_page.h"
 #include "ui/claims/claims_page.h"
 #include "ui/compare/compare_page.h"
+#include "ui/overview/overview_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
 #include "ui/telemetry/telemetry_page.h"
@@ -14,8 +15,9 @@ namespace fullscope::ui {
 
 QList<Page*> makePages(Document& document)
 {
-    return {new RunsPage(document), new BillsPage(document), new TelemetryPage(document), new ClaimsPage(document),
-        new BenchPage(document), new ScenarioPage(document), new ComparePage(document), new CataloguePage(document)};
+    return {new OverviewPage(document), new RunsPage(document), new BillsPage(document), new TelemetryPage(document),
+        new ClaimsPage(document), new BenchPage(document), new ScenarioPage(document), new ComparePage(document),
+        new CataloguePage(document)};
 }
 
 } // namespace fullscope::ui

@@ -110,6 +110,7 @@ ProblemsPanel::ProblemsPanel(Document& document, Settings& settings, QWidget* pa
             lines += QStringLiteral("\n%1: %2").arg(what, value);
         dialogs::inform(this, tr("Problem"), lines);
     });
+    refresh(); // the workspace may be open already
 }
 
 ProblemsPanel::~ProblemsPanel()
@@ -210,6 +211,17 @@ void ProblemsPanel::refresh()
     shown.insert(shown.end(), stored.begin(), stored.end());
     m_model->show(std::move(shown), m_document.language());
     retranslate();
+}
+
+void ProblemsPanel::showProblem(std::int64_t row)
+{
+    for (QToolButton* severity : m_severities)
+        severity->setChecked(true);
+    const int source = static_cast<int>(m_not_stored.size()) + static_cast<int>(std::max<std::int64_t>(row, 0));
+    const QModelIndex index = m_filter->mapFromSource(m_model->index(source, 0));
+    m_table->setCurrentIndex(index);
+    m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    m_table->setFocus();
 }
 
 void ProblemsPanel::applyFilter()

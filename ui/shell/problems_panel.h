@@ -26,6 +26,7 @@ public:
     ~ProblemsPanel() override;
 
     void showOutcome(const workspace::ImportOutcome& outcome);
+    void showProblem(std::int64_t row); // of WorkspaceFile::problems()
     QString summary() const;
 
 signals:

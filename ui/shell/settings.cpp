@@ -108,14 +108,52 @@ void Settings::setPython(const QString& path)
     m_settings.setValue("benchmark/python", path);
 }
 
-int Settings::page() const
+QByteArray Settings::splitter(const QString& key) const
 {
-    return m_settings.value("window/page", 0).toInt();
+    return m_settings.value("window/splitters/" + key).toByteArray();
 }
 
-void Settings::setPage(int page)
+void Settings::setSplitter(const QString& key, const QByteArray& state)
 {
-    m_settings.setValue("window/page", page);
+    m_settings.setValue("window/splitters/" + key, state);
+}
+
+// Kept with the recent files: what falls out of these is forgotten.
+QString Settings::pageOf(const QString& workspace) const
+{
+    return m_settings.value("recent_pages").toMap().value(workspace).toString();
+}
+
+void Settings::setPageOf(const QString& workspace, const QString& page)
+{
+    QVariantMap pages = m_settings.value("recent_pages").toMap();
+    const QStringList recent = recentFiles();
+    for (const QString& path : pages.keys())
+        if (!recent.contains(path))
+            pages.remove(path);
+    if (recent.contains(workspace))
+        pages[workspace] = page;
+    m_settings.setValue("recent_pages", pages);
+}
+
+bool Settings::tourSeen() const
+{
+    return m_settings.value("tour_seen", false).toBool();
+}
+
+void Settings::setTourSeen()
+{
+    m_settings.setValue("tour_seen", true);
+}
+
+QString Settings::page() const
+{
+    return m_settings.value("window/page_name").toString();
+}
+
+void Settings::setPage(const QString& name)
+{
+    m_settings.setValue("window/page_name", name);
 }
 
 } // namespace fullscope::ui

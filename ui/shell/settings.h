@@ -35,8 +35,17 @@ public:
     QString python() const; // of benchmarks; empty = never chosen
     void setPython(const QString& path);
 
-    int page() const;
-    void setPage(int page);
+    QByteArray splitter(const QString& key) const;
+    void setSplitter(const QString& key, const QByteArray& state);
+
+    QString pageOf(const QString& workspace) const; // that was looked at last; empty: never opened
+    void setPageOf(const QString& workspace, const QString& page);
+
+    bool tourSeen() const; // or left
+    void setTourSeen();
+
+    QString page() const; // its object name: numbers change when a page comes in between
+    void setPage(const QString& name);
 
 private:
     mutable QSettings m_settings;

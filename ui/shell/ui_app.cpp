@@ -96,6 +96,9 @@ int runWindow(int argc, char** argv, const QString& workspacePath)
     if (QApplication::arguments().contains(QLatin1String("--timing")))
         timer.emplace(window, clock);
     window.show();
+    if (!settings.tourSeen() && workspacePath.isEmpty()) // who opens a file wants to see that
+        QMetaObject::invokeMethod(&window, &MainWindow::startTour, Qt::QueuedConnection);
+    settings.setTourSeen();
     return QApplication::exec();
 }
 

@@ -135,6 +135,17 @@ void TelemetryPage::refresh()
     m_view->show(currentId());
 }
 
+bool TelemetryPage::showPlace(const store::Place& place)
+{
+    for (int row = 0; place.kind == store::Place::Kind::telemetry && row < m_list->count(); ++row)
+        if (m_list->item(row)->data(Qt::UserRole).toLongLong() == place.id) {
+            m_list->setCurrentRow(row);
+            m_list->setFocus();
+            return true;
+        }
+    return false;
+}
+
 void TelemetryPage::showMenu(const QPoint& position)
 {
     if (currentId() == 0)

@@ -4,6 +4,8 @@
 
 #include <QAccessible>
 
+#include <algorithm>
+
 namespace fullscope::ui {
 
 class TstAccessibility final : public QObject {
@@ -12,6 +14,7 @@ class TstAccessibility final : public QObject {
 private slots:
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
+    void everyPlotIsToldInWordsAndHasATable();
 };
 
 void TstAccessibility::everyFocusableWidgetHasAName_data()
@@ -31,7 +34,7 @@ void TstAccessibility::everyFocusableWidgetHasAName()
     page.window->setLanguage(static_cast<words::Language>(language));
     QCoreApplication::processEvents();
     int checked = 0;
-    for (int number = tests::Runs; number <= tests::Catalogue; ++number) {
+    for (int number = tests::Overview; number <= tests::Catalogue; ++number) {
         page.go(static_cast<tests::PageNumber>(number));
         for (QWidget* widget : page.pages[number - 1]->findChildren<QWidget*>()) {
             if ((widget->focusPolicy() & Qt::TabFocus) == 0 || !widget->isVisible())
@@ -42,10 +45,36 @@ void TstAccessibility::everyFocusableWidgetHasAName()
                                       .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
                                           widget->parentWidget()->objectName());
             QVERIFY2(!spoken->text(QAccessible::Name).trimmed().isEmpty(), qPrintable(where));
+            QVERIFY2(spoken->role() != QAccessible::NoRole, qPrintable(where));
             ++checked;
         }
     }
     QVERIFY(checked >= (sample ? 30 : 10));
+}
+
+// A plot is a picture: what it shows is said in a sentence, and stands in a table of the same page.
+void TstAccessibility::everyPlotIsToldInWordsAndHasATable()
+{
+    const tests::PagesFixture page;
+    int checked = 0;
+    for (int number = tests::Overview; number <= tests::Catalogue; ++number) {
+        page.go(static_cast<tests::PageNumber>(number));
+        const Page* shown = page.pages[number - 1];
+        if (number == tests::Overview)
+            QTRY_VERIFY(!page.find<QLabel>("overview_state")->isVisible());
+        for (const auto* plot : shown->findChildren<PlotWidget*>()) {
+            if (!plot->isVisible() || plot->spec().id.empty())
+                continue;
+            QVERIFY2(!plot->accessibleName().isEmpty(), qPrintable(plot->objectName()));
+            QVERIFY2(!plot->accessibleDescription().isEmpty(), qPrintable(plot->objectName()));
+            const auto tables = shown->findChildren<QTableView*>();
+            QVERIFY2(std::any_of(tables.begin(), tables.end(),
+                         [](const QTableView* table) { return table->isVisible() && table->model()->rowCount() > 0; }),
+                qPrintable(plot->objectName()));
+            ++checked;
+        }
+    }
+    QVERIFY(checked >= 5);
 }
 
 FS_UI_TEST(TstAccessibility)

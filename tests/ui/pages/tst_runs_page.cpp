@@ -312,7 +312,7 @@ void TstRunsPage::withoutRunsThePageSaysWhatBelongsHere()
     const auto* empty = m_page->find<QWidget>("runs_empty");
     QVERIFY(empty->isVisible());
     QVERIFY(!m_list->isVisible());
-    const QSignalSpy imports(m_page->pages[0], &Page::importRequested);
+    const QSignalSpy imports(m_page->pages[tests::Runs - 1], &Page::importRequested);
     empty->findChild<QPushButton*>("empty_import")->click();
     QCOMPARE(imports.size(), 1);
     empty->findChild<QPushButton*>("empty_sample")->click();

@@ -204,7 +204,7 @@ void TstMainWindow::findGoesToThePagesField()
 {
     m_window->window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window->window.get()));
-    QTest::keyClick(m_window->window.get(), Qt::Key_F, Qt::ControlModifier);
+    QTest::keyClick(m_window->window.get(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(m_window->pages[0]->findField()->hasFocus());
 }
 

@@ -27,6 +27,7 @@ public:
         , m_name(std::move(name))
         , m_find(new QLineEdit(this))
     {
+        setObjectName(m_name);
     }
     QString title() const override { return m_name; }
     QString iconName() const override { return QStringLiteral("runs"); }
