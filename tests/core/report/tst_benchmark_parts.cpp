@@ -87,8 +87,6 @@ TEST_F(BenchmarkParts, sectionHoldsEnvironmentVerdictAndOverrides)
 {
     EXPECT_TRUE(report::benchmarksSection(*m_workspace, catalogue::Catalogue::builtIn(), Language::en)->blocks.empty());
     add(onH200(1, "2026-11-01T10:00:00Z", "570.1", "2.14.0"));
-    bench::BenchResult other = onH200(2, "2026-11-20T10:00:00Z", "580.2", "2.14.0", 0.08);
-    other.measurement.plan->batch = 16;
     Lines lines;
     lines.hello["pid"] = 9;
     lines.plan["batch"] = 16;
