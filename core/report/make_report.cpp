@@ -8,6 +8,7 @@
 #include "core/report/report.h"
 #include "core/report/sections.h"
 #include "core/report/uncertainty_parts.h"
+#include "core/words/layout_words.h"
 #include "core/words/text_ids.h"
 #include "core/words/uncertainty_words.h"
 
@@ -138,6 +139,9 @@ base::Result<Report> makeReport(
     arrange(report.sections, request.layout, language);
     if (report.sections.empty())
         return nothing;
+    if (stored)
+        report.sections.back().blocks.push_back(Paragraph {words::say(words::LayoutWord::seed_and_schema, language,
+            {std::to_string(Scenario::kSchema), std::to_string(analysis::DrawOptions().seed)})});
     report.sections.back().blocks.push_back(
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
     return report;

@@ -195,8 +195,8 @@ public:
     static Formula exact(const Formula& formula)
     {
         const bool is_input
-            = formula.binding == Binding::atom && !covered(formula).empty() && !formula.value.starts_with("N(");
-        return {.value = is_input ? call("N", {formula.value}) : formula.value, .binding = formula.binding};
+            = formula.binding == Binding::atom && !covered(formula).empty() && !formula.value.starts_with("SUM(");
+        return {.value = is_input ? call("SUM", {formula.value}) : formula.value, .binding = formula.binding};
     }
     template <typename F, typename G>
     static Formula pick(const Condition& condition, F f, G g)
@@ -222,7 +222,7 @@ public:
     }
     Formula ifSome(Input input, const Formula& formula) const
     {
-        return {.value = call("IF", {call("N", {m_places.input(input)}) + ">0", formula.value, "0"})};
+        return {.value = call("IF", {call("SUM", {m_places.input(input)}) + ">0", formula.value, "0"})};
     }
     // Annuity of the price less that of what is left of it.
     Formula owned() const
@@ -236,7 +236,7 @@ public:
     }
     Formula allowed(const Formula& price) const
     {
-        const auto some = [this](Input input) { return call("N", {m_places.input(input)}) + ">0"; };
+        const auto some = [this](Input input) { return call("SUM", {m_places.input(input)}) + ">0"; };
         const std::string isOwned = has(Input::capex_per_node).text, isRented = has(Input::price_per_h).text;
         const std::string refused = any({call("AND", {isOwned, any({isRented, some(Input::committed_nodes)})}),
             call("AND",
@@ -271,7 +271,7 @@ public:
                     : is_covered == is_complete ? call("IF", {is_covered, best, worst})
                                                 : call("IF", {is_covered, whole, worst}));
         const std::string zero = formula.may_be_zero ? call("AND", {known + "=" + best, value + "=0"}) : std::string();
-        return {.value = is_covered.empty() ? value : call("N", {value}),
+        return {.value = is_covered.empty() ? value : call("SUM", {value}),
             .factors = {{is_covered.empty() ? "" : known + ">0", known + "=" + best, zero}},
             .may_be_zero = formula.may_be_zero};
     }

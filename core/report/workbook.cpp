@@ -137,8 +137,9 @@ void writeSummary(XlsxSheet& sheet, const WorkbookPlan& plan, const ReportReques
             sheet.formula({rows.row(), column}, "=" + plan.termCell(term, i), at(term), none, style);
         };
         figure(1, Term::total);
-        sheet.formula({rows.row(), 2}, "=" + plan.termCell(Term::total, i, true),
-            figures ? std::optional<double>(plan.comparison.options[i].costs->lower_bound ? 1 : 2) : std::nullopt, none,
+        sheet.formula({rows.row(), 2},
+            "=IF(ISNUMBER(" + plan.termCell(Term::total, i) + ")," + plan.termCell(Term::total, i, true) + ",\"\")",
+            figures ? std::optional<double>(plan.comparison.options[i].costs->lower_bound ? 1 : 2) : std::nullopt, "",
             {.muted = true, .number = knownFormat(lang)});
         figure(3, Term::per_mtok);
         if (i != plan.scenario.baseline) {

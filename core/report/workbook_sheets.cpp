@@ -24,47 +24,12 @@ namespace {
 
 constexpr CellStyle kHeading {.wrapped = true, .heading = true};
 constexpr CellStyle kMuted {.muted = true};
-constexpr CellStyle kNote {.wrapped = true, .muted = true};
 
 // Inputs: a title, two notes, then a block of the workload and one of the options with their names above.
 constexpr int kWorkloadRow = 5, kOptionsRow = kWorkloadRow + static_cast<int>(scenario::kWorkloadInputs) + 3;
 constexpr int kFirstValue = 3, kColumnsOfOption = 3; // value, origin, source
 // Model: value and how well it is known.
 constexpr int kTermRow = 4, kFirstTerm = 4, kColumnsOfTerm = 2;
-
-Unit unitOf(Term term)
-{
-    switch (term) {
-    case Term::flops_per_token:
-        return Unit::flops;
-    case Term::tokens_per_s:
-        return Unit::tokens_per_s;
-    case Term::failures_per_h:
-        return Unit::per_hour;
-    case Term::checkpoint_overhead:
-    case Term::failure_waste:
-    case Term::goodput:
-        return Unit::share;
-    case Term::months:
-        return Unit::months;
-    case Term::wall_days:
-        return Unit::days;
-    case Term::list_price_per_h:
-    case Term::price_per_h:
-    case Term::commitment_price_per_h:
-    case Term::rate_per_h:
-    case Term::price_per_pflop_h:
-        return Unit::money_per_hour;
-    case Term::per_mtok:
-    case Term::compute_per_mtok:
-        return Unit::money_per_mtok;
-    default:
-        break;
-    }
-    const bool is_hours
-        = (term >= Term::productive_h && term <= Term::covered_h) || term == Term::best_checkpoint_interval_h;
-    return is_hours ? Unit::hours : Unit::money;
-}
 
 bool isComponent(Term term)
 {
@@ -85,12 +50,6 @@ std::string scopesOf(Term term, words::Language language)
             names.push_back(words::label(scope, language));
     }
     return listed(names, language);
-}
-
-Term termOf(Scope scope)
-{
-    constexpr Term kTerms[] = {Term::price_per_pflop_h, Term::productive, Term::compute, Term::total};
-    return kTerms[static_cast<std::size_t>(scope)];
 }
 
 std::string noted(const scenario::Value& value, const WorkbookPlan& plan)
@@ -147,6 +106,40 @@ void writeColumnHeads(XlsxSheet& sheet, const WorkbookPlan& plan, int row, const
 }
 
 } // namespace
+
+Unit unitOf(Term term)
+{
+    switch (term) {
+    case Term::flops_per_token:
+        return Unit::flops;
+    case Term::tokens_per_s:
+        return Unit::tokens_per_s;
+    case Term::failures_per_h:
+        return Unit::per_hour;
+    case Term::checkpoint_overhead:
+    case Term::failure_waste:
+    case Term::goodput:
+        return Unit::share;
+    case Term::months:
+        return Unit::months;
+    case Term::wall_days:
+        return Unit::days;
+    case Term::list_price_per_h:
+    case Term::price_per_h:
+    case Term::commitment_price_per_h:
+    case Term::rate_per_h:
+    case Term::price_per_pflop_h:
+        return Unit::money_per_hour;
+    case Term::per_mtok:
+    case Term::compute_per_mtok:
+        return Unit::money_per_mtok;
+    default:
+        break;
+    }
+    const bool is_hours
+        = (term >= Term::productive_h && term <= Term::covered_h) || term == Term::best_checkpoint_interval_h;
+    return is_hours ? Unit::hours : Unit::money;
+}
 
 WorkbookPlan workbookPlan(
     const scenario::Scenario& scenario, const analysis::Comparison& comparison, words::Language language)
@@ -225,22 +218,21 @@ void writeInputs(XlsxSheet& sheet, const WorkbookPlan& plan)
     sheet.landscape();
 }
 
-void writeModel(XlsxSheet& sheet, const WorkbookPlan& plan)
+namespace {
+
+// Label, name, unit, scopes, and in the last column the formula with names in place of cells.
+void writeTermNames(XlsxSheet& sheet, const WorkbookPlan& plan, int last)
 {
     const auto lang = plan.language;
-    const std::size_t options = plan.scenario.options.size();
     const SheetPlaces names {[](Input input) { return std::string(scenario::spec(input).name); },
-        [](Term term) { return std::string(analysis::name(term)); }, [](Term) { return std::string(); }};
+        [](Term term) { return std::string(analysis::name(term)); },
+        [](Term term) { return "known_" + std::string(analysis::name(term)); }};
     const SheetFormulas in_words = sheetFormulas(names);
-    const int last = kFirstTerm + kColumnsOfTerm * static_cast<int>(options);
-    sheet.text({0, 0}, plan.model_sheet, {.title = true});
-    sheet.text({1, 0},
-        say(WorkbookWord::how_live, lang, {plan.inputs_sheet, plan.model_sheet, say(WorkbookWord::comparison, lang)}),
-        kMuted);
     const std::string heads[] = {say(WorkbookWord::model, lang), say(WorkbookWord::name, lang),
         say(WorkbookWord::unit, lang), say(WorkbookWord::counted_by, lang)};
     for (int i = 0; i < kFirstTerm; ++i)
         sheet.text({kTermRow - 1, i}, heads[i], kHeading);
+    sheet.text({kTermRow - 1, last}, say(WorkbookWord::in_words, lang), kHeading);
     for (std::size_t t = 0; t < analysis::kTerms; ++t) {
         const auto term = static_cast<Term>(t);
         const int row = kTermRow + static_cast<int>(t);
@@ -249,213 +241,62 @@ void writeModel(XlsxSheet& sheet, const WorkbookPlan& plan)
         sheet.text({row, 1}, std::string(analysis::name(term)), kMuted);
         sheet.text({row, 2}, base::unitSuffix(unitOf(term), plan.scenario.currency), kMuted);
         sheet.text({row, 3}, scopesOf(term, lang), kMuted);
+        sheet.text({row, last}, in_words[t].value.substr(1), kMuted);
     }
+}
+
+void writeTerms(XlsxSheet& sheet, const WorkbookPlan& plan, std::size_t option)
+{
+    const auto right = [](Cell cell) { return Cell {cell.row, cell.column + 1}; };
+    const SheetPlaces places {[&](Input input) { return sheetCell(plan.inputs_sheet, plan.input(input, option)); },
+        [&](Term term) { return cellName(plan.term(term, option)); },
+        [&](Term term) { return cellName(right(plan.term(term, option))); }};
+    const SheetFormulas formulas = sheetFormulas(places);
+    const auto& figures = plan.figures[option];
+    const std::string none = say(WorkbookWord::no_figure, plan.language);
+    const CellStyle style {.muted = true, .number = knownFormat(plan.language)};
+    for (std::size_t t = 0; t < analysis::kTerms; ++t) {
+        const auto term = static_cast<Term>(t);
+        const Cell cell = plan.term(term, option);
+        const analysis::Figure figure = figures ? (*figures)[t] : analysis::Figure {};
+        const bool is_sum = term == Term::compute || term == Term::total;
+        sheet.formula(cell, formulas[t].value, figure.covered ? std::optional(figure.value) : std::nullopt,
+            figures ? "" : none,
+            {.bold = is_sum, .number = numberFormat(figure.covered ? figure.value : 1.5, unitOf(term))});
+        const int grade = !figure.covered ? kLeftOut : figure.missing.any() ? kInPart : kComplete;
+        if (!formulas[t].known.starts_with('='))
+            sheet.number(right(cell), kComplete, style);
+        else
+            sheet.formula(
+                right(cell), formulas[t].known, figures ? std::optional<double>(grade) : std::nullopt, none, style);
+    }
+}
+
+} // namespace
+
+void writeModel(XlsxSheet& sheet, const WorkbookPlan& plan)
+{
+    const auto lang = plan.language;
+    const std::size_t options = plan.scenario.options.size();
+    const int last = kFirstTerm + kColumnsOfTerm * static_cast<int>(options);
+    sheet.text({0, 0}, plan.model_sheet, {.title = true});
+    sheet.text({1, 0},
+        say(WorkbookWord::how_live, lang, {plan.inputs_sheet, plan.model_sheet, say(WorkbookWord::comparison, lang)}),
+        kMuted);
+    writeTermNames(sheet, plan, last);
     for (std::size_t option = 0; option < options; ++option) {
-        const SheetPlaces places {[&](Input input) { return sheetCell(plan.inputs_sheet, plan.input(input, option)); },
-            [&](Term term) { return cellName(plan.term(term, option)); },
-            [&](Term term) {
-                const Cell cell = plan.term(term, option);
-                return cellName({cell.row, cell.column + 1});
-            }};
-        const SheetFormulas formulas = sheetFormulas(places);
         const int column = plan.term(Term::total, option).column;
         sheet.text({kTermRow - 1, column}, plan.optionName(option), {.wrapped = true, .heading = true, .right = true});
         sheet.text({kTermRow - 1, column + 1}, say(WorkbookWord::known, lang), kHeading);
         sheet.width(column, 18);
         sheet.width(column + 1, 10);
-        for (std::size_t t = 0; t < analysis::kTerms; ++t) {
-            const auto term = static_cast<Term>(t);
-            const Cell cell = plan.term(term, option), known {cell.row, cell.column + 1};
-            const auto& figures = plan.figures[option];
-            const analysis::Figure figure = figures ? (*figures)[t] : analysis::Figure {};
-            const bool is_shown = figures && figure.covered;
-            const bool is_sum = term == Term::compute || term == Term::total;
-            sheet.formula(cell, formulas[t].value, is_shown ? std::optional(figure.value) : std::nullopt,
-                figures ? "" : say(WorkbookWord::no_figure, lang),
-                {.bold = is_sum, .number = numberFormat(is_shown ? figure.value : 1.5, unitOf(term))});
-            const CellStyle style {.muted = true, .number = knownFormat(lang)};
-            const int grade = !figure.covered ? kLeftOut : figure.missing.any() ? kInPart : kComplete;
-            if (!formulas[t].known.starts_with('='))
-                sheet.number(known, kComplete, style);
-            else
-                sheet.formula(known, formulas[t].known, figures ? std::optional<double>(grade) : std::nullopt,
-                    say(WorkbookWord::no_figure, lang), style);
-        }
+        writeTerms(sheet, plan, option);
     }
-    sheet.text({kTermRow - 1, last}, say(WorkbookWord::in_words, lang), kHeading);
-    for (std::size_t t = 0; t < analysis::kTerms; ++t)
-        sheet.text({kTermRow + static_cast<int>(t), last}, in_words[t].value.substr(1), kMuted);
-    sheet.width(0, 38);
-    sheet.width(1, 26);
-    sheet.width(2, 12);
-    sheet.width(3, 24);
+    constexpr double kWidths[kFirstTerm] = {38, 26, 12, 24};
+    for (int i = 0; i < kFirstTerm; ++i)
+        sheet.width(i, kWidths[i]);
     sheet.width(last, 60);
     sheet.freeze({kTermRow, kFirstTerm});
-    sheet.landscape();
-}
-
-namespace {
-
-// A figure of the model side by side, with what the options differ in.
-class ComparisonRows {
-public:
-    ComparisonRows(XlsxSheet& sheet, const WorkbookPlan& plan)
-        : m_sheet(sheet)
-        , m_plan(plan)
-        , m_baseline(plan.scenario.baseline)
-    {
-    }
-
-    void heads(const std::string& title)
-    {
-        m_sheet.text({m_row, 0}, title, kHeading);
-        for (std::size_t i = 0; i < options(); ++i)
-            m_sheet.text({m_row, column(i)}, m_plan.optionName(i), {.wrapped = true, .heading = true, .right = true});
-        ++m_row;
-    }
-    // One that the model leaves out or has no result of is empty here.
-    void figure(Term term, const CellStyle& style = {})
-    {
-        m_sheet.text({m_row, 0}, words::label(term, m_plan.language), style);
-        for (std::size_t i = 0; i < options(); ++i) {
-            CellStyle shown = style;
-            shown.number = numberFormat(cached(term, i).value_or(1.5), unitOf(term));
-            const std::string cell = m_plan.termCell(term, i);
-            m_sheet.formula(
-                {m_row, column(i)}, "=IF(ISNUMBER(" + cell + ")," + cell + ",\"\")", cached(term, i), "", shown);
-        }
-        ++m_row;
-    }
-    void known(Term term)
-    {
-        m_sheet.text({m_row, 0}, say(WorkbookWord::known, m_plan.language), kMuted);
-        for (std::size_t i = 0; i < options(); ++i) {
-            std::optional<double> grade;
-            if (const auto& figures = m_plan.figures[i]) {
-                const analysis::Figure& figure = (*figures)[static_cast<std::size_t>(term)];
-                grade = !figure.covered ? kLeftOut : figure.missing.any() ? kInPart : kComplete;
-            }
-            m_sheet.formula({m_row, column(i)}, "=" + m_plan.termCell(term, i, true), grade, "",
-                {.muted = true, .right = true, .number = knownFormat(m_plan.language)});
-        }
-        ++m_row;
-    }
-    // Of the row above by `up`, against the baseline.
-    void differences(Scope scope, int up)
-    {
-        const int figures = m_row - up;
-        const std::string& baseline = m_plan.scenario.options[m_baseline].name;
-        m_sheet.text({m_row, 0}, say(WorkbookWord::difference, m_plan.language, {baseline}));
-        m_sheet.text({m_row + 1, 0}, say(WorkbookWord::saving, m_plan.language, {baseline}));
-        for (const analysis::Difference& one : m_plan.comparison.differences) {
-            const int c = column(one.option);
-            const std::string ours = cellName({figures, c}), theirs = cellName({figures, column(m_baseline)});
-            const auto s = static_cast<std::size_t>(scope);
-            m_sheet.formula({m_row, c}, "=IF(COUNT(" + ours + "," + theirs + ")=2," + ours + "-" + theirs + ",\"\")",
-                one.difference[s], "", {.number = numberFormat(one.difference[s].value_or(1.5), Unit::money)});
-            m_sheet.formula({m_row + 1, c},
-                "=IF(COUNT(" + ours + "," + theirs + ")=2,IF(" + theirs + ">0,1-" + ours + "/" + theirs
-                    + ",\"\"),\"\")",
-                one.saving[s], "", {.number = "0.0%"});
-        }
-        m_row += 2;
-    }
-    void cheapest(Scope scope, int up)
-    {
-        const int figures = m_row - up;
-        const std::string row = cellName({figures, 1}, true) + ":" + cellName({figures, column(options() - 1)}, true);
-        const std::string names = cellName({m_heads, 1}, true) + ":" + cellName({m_heads, column(options() - 1)}, true);
-        const auto found = m_plan.comparison.cheapest[static_cast<std::size_t>(scope)];
-        m_sheet.text({m_row, 0}, say(WorkbookWord::cheapest, m_plan.language));
-        m_sheet.formula({m_row, 1},
-            "=IF(COUNT(" + row + ")>0,INDEX(" + names + ",MATCH(MIN(" + row + ")," + row + ",0)),\"\")", std::nullopt,
-            found ? m_plan.optionName(*found) : "", {.bold = true});
-        ++m_row;
-    }
-    void text(std::size_t option, const std::string& text)
-    {
-        m_sheet.text({m_row, column(option)}, text, {.right = true});
-    }
-    void label(const std::string& text, const CellStyle& style = {}) { m_sheet.text({m_row, 0}, text, style); }
-    void skip(int rows = 1) { m_row += rows; }
-    void headsAreHere() { m_heads = m_row; }
-    int row() const { return m_row; }
-    static int column(std::size_t option) { return 1 + static_cast<int>(option); }
-    std::size_t options() const { return m_plan.scenario.options.size(); }
-
-private:
-    std::optional<double> cached(Term term, std::size_t option) const
-    {
-        const auto& figures = m_plan.figures[option];
-        if (!figures || !(*figures)[static_cast<std::size_t>(term)].covered)
-            return std::nullopt;
-        return (*figures)[static_cast<std::size_t>(term)].value;
-    }
-
-    XlsxSheet& m_sheet;
-    const WorkbookPlan& m_plan;
-    std::size_t m_baseline;
-    int m_row = 2, m_heads = 2;
-};
-
-void writeBreakEven(ComparisonRows& rows, const WorkbookPlan& plan)
-{
-    rows.label(say(WorkbookWord::break_even, plan.language));
-    for (const analysis::Difference& one : plan.comparison.differences) {
-        std::vector<std::string> values;
-        for (const double value : one.tokens ? one.tokens->values : std::vector<double>())
-            values.push_back(scientific(value));
-        const bool is_everywhere = one.tokens && one.tokens->everywhere;
-        rows.text(one.option,
-            is_everywhere        ? say(Text::break_even_everywhere, plan.language,
-                       {plan.scenario.options[one.option].name, plan.scenario.options[plan.scenario.baseline].name})
-                : values.empty() ? "–"
-                                 : listed(values, plan.language));
-    }
-    rows.skip();
-    rows.label(say(WorkbookWord::how_values, plan.language), kNote);
-    rows.skip();
-}
-
-} // namespace
-
-void writeComparison(XlsxFile& file, XlsxSheet& sheet, const WorkbookPlan& plan)
-{
-    const auto lang = plan.language;
-    const bool has_others = !plan.comparison.differences.empty();
-    ComparisonRows rows(sheet, plan);
-    sheet.text({0, 0}, say(WorkbookWord::comparison, lang), {.title = true});
-    rows.headsAreHere();
-    for (const Scope scope : {Scope::full, Scope::compute_with_waste, Scope::compute, Scope::list_price}) {
-        rows.heads(say(WorkbookWord::scope, lang) + ": " + words::label(scope, lang));
-        rows.figure(termOf(scope), {.bold = true});
-        rows.known(termOf(scope));
-        if (has_others) {
-            rows.differences(scope, 2);
-            rows.cheapest(scope, 4);
-        }
-        rows.skip();
-    }
-    rows.heads(say(WorkbookWord::comparison, lang));
-    for (const Term term : {Term::per_mtok, Term::compute_per_mtok, Term::per_1k_steps, Term::goodput, Term::wall_days,
-             Term::tokens_per_s, Term::price_per_h})
-        rows.figure(term);
-    if (has_others)
-        writeBreakEven(rows, plan);
-    rows.skip();
-    const int heads = rows.row();
-    rows.heads(say(Text::component, lang));
-    for (std::size_t c = 0; c < analysis::kComponents; ++c)
-        rows.figure(analysis::termOf(static_cast<Component>(c)));
-    rows.figure(Term::total, {.bold = true});
-    const int last = static_cast<int>(rows.options());
-    file.addStackedChart(sheet, {2, last + 2},
-        say(Text::components_title, lang, {words::label(Scope::full, lang), plan.scenario.currency}), heads, heads + 1,
-        heads + static_cast<int>(analysis::kComponents), 1, last);
-    sheet.width(0, 44);
-    for (int i = 0; i < last; ++i)
-        sheet.width(1 + i, 22);
-    sheet.freeze({2, 1});
     sheet.landscape();
 }
 

@@ -32,6 +32,7 @@ void writeInputs(XlsxSheet& sheet, const WorkbookPlan& plan);
 void writeModel(XlsxSheet& sheet, const WorkbookPlan& plan);
 void writeComparison(XlsxFile& file, XlsxSheet& sheet, const WorkbookPlan& plan);
 
+base::Unit unitOf(analysis::Term term);
 // Figures of a unit so that none of its digits that matter is lost: money to the cent, small amounts to three digits.
 std::string numberFormat(double value, base::Unit unit);
 std::string knownFormat(words::Language language); // "complete", "in part", "left out"

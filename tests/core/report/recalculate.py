@@ -242,13 +242,6 @@ class Parser:
         return isinstance(value(), float)
 
     @staticmethod
-    def f_n(value):
-        result = value()
-        if isinstance(result, SheetError):
-            raise result
-        return float(result) if isinstance(result, (float, bool)) else 0.0
-
-    @staticmethod
     def f_na():
         raise SheetError("#N/A")
 

@@ -12,6 +12,13 @@ using words::Language;
 
 namespace {
 
+PlotSpec plot(const std::string& id)
+{
+    PlotSpec plot;
+    plot.id = id;
+    return plot;
+}
+
 Section section(const std::string& id, std::size_t rows = 1)
 {
     Section made {id, "Title of " + id, {}};
@@ -21,7 +28,7 @@ Section section(const std::string& id, std::size_t rows = 1)
     for (std::size_t r = 0; r < rows; ++r)
         table.rows.push_back({"row " + std::to_string(r), std::to_string(r)});
     table.last_row_is_total = true;
-    made.blocks = {Paragraph {"Sentence"}, table, PlotSpec {.id = "one"}, PlotSpec {.id = "two"}};
+    made.blocks = {Paragraph {"Sentence"}, table, plot("one"), plot("two")};
     return made;
 }
 
@@ -122,7 +129,7 @@ TEST(Html, holdsEverythingAndNothingFromElsewhere)
     report.sections[0].blocks.push_back(KeyFigures {{{"Total", "$35,635", "≥"}}});
     const auto draw = [](const PlotSpec&) {
         return std::string(
-            R"(<?xml version="1.0"?><!DOCTYPE svg><svg><g id="a" fill="url(#a)" / > <use href = "#a" /></ svg>) ");
+            R"svg(<?xml version="1.0"?><!DOCTYPE svg><svg><g id="a" fill="url(#a)"/><use href="#a"/></svg>)svg");
     };
     const std::string html = toHtml(report, draw);
     EXPECT_EQ(count(html, "<script"), 0u);
@@ -132,10 +139,11 @@ TEST(Html, holdsEverythingAndNothingFromElsewhere)
     EXPECT_EQ(count(html, "class=\"total\""), 2u);
     EXPECT_EQ(count(html, "<svg"), 4u);
     EXPECT_EQ(count(html, "<?xml"), 0u);
-    for (const char* id : {"p0-a", "p1-a", "p2-a", "p3-a"}) { // no two of one name
-        EXPECT_EQ(count(html, " id=\"" + std::string(id) + "\""), 1u);
-        EXPECT_EQ(count(html, "url(#" + std::string(id) + ")"), 1u);
-        EXPECT_EQ(count(html, "href=\"#" + std::string(id) + "\""), 1u);
+    for (const char* prefix : {"p0-a", "p1-a", "p2-a", "p3-a"}) { // no two of one name
+        const std::string id = prefix;
+        EXPECT_EQ(count(html, " id=\"" + id + "\""), 1u);
+        EXPECT_EQ(count(html, "url(#" + id + ")"), 1u);
+        EXPECT_EQ(count(html, "href=\"#" + id + "\""), 1u);
     }
     EXPECT_NE(html.find("<h1>Cost &lt;of&gt; training</h1>"), std::string::npos);
     EXPECT_NE(html.find("href=\"#runs\""), std::string::npos);
@@ -150,13 +158,14 @@ TEST(Html, escapesWhatPeopleWrite)
     const std::string evil = "\"><img src=x onerror=alert(1)>";
     Report report {.title = evil, .subtitle = evil, .made_on = evil, .language = Language::zh_CN, .sections = {}};
     report.layout = {.paper = Paper::letter, .company = evil, .confidential = evil};
+    PlotSpec drawn;
+    drawn.title = drawn.description = evil;
     Section one {"verdict", evil, {}};
     Table table;
     table.title = evil;
     table.columns = {{evil, false}};
     table.rows = {{evil}, {}};
-    one.blocks
-        = {Paragraph {evil}, table, KeyFigures {{{evil, evil, evil}}}, PlotSpec {.title = evil, .description = evil}};
+    one.blocks = {Paragraph {evil}, table, KeyFigures {{{evil, evil, evil}}}, drawn};
     report.sections = {one};
     const std::string html = toHtml(report, {}, std::string("\x89PNG\r\n\x1A\n") + "abc");
     EXPECT_EQ(count(html, "<img"), 1u); // the logo
