@@ -1022,7 +1022,8 @@ def import_torch(records, spec):
 
 def say_hello(torch, records, args, spec, adapter):
     records.say("hello", engine="torch", engine_version=VERSION, host=platform.node(), pid=os.getpid(), argv=sys.argv,
-                started=now(), python=platform.python_version(), torch=torch.__version__, backends=adapter.used, env=environment(),
+                started=now(), python=platform.python_version(), torch=torch.__version__, backends=adapter.used,
+                env=environment(),
                 tuned=bool(os.environ.get("FULLSCOPE_TUNED")) and not args.default_environment,
                 spec_hash=spec_hash(spec["model"]))
 
