@@ -179,7 +179,7 @@ void takeRowOfQuantity(const Grid& grid, const std::vector<Cell>& row, const std
     if (said && spec(said->quantity).unit == base::Unit::seconds && !row.empty())
         takeStepsOf(label, row[0], reading);
     const std::string ofNode = chipsOfNodeIn(label);
-    for (std::size_t column = 1; column < row.size(); ++column) {
+    for (std::size_t column = 1; column < std::min(row.size(), headings.size()); ++column) { // others are empty
         const Heading& heading = headings[column];
         if (heading.is == Heading::Is::unit || heading.is == Heading::Is::note)
             continue;

@@ -326,6 +326,9 @@ TEST(TableLayout, nothingIsDroppedInSilence)
     const std::string cut = "Metric,H100,Trn2\nPrice ($/h),55.04,35.76\nThroughput (tokens/s),48,200,67,800\n";
     EXPECT_EQ(allOf(cut), "instance_price H100 55.04; instance_price Trn2 35.76; ");
     EXPECT_EQ(codesOf(cut), code(base::Code::row_long, 3));
+    // Empty cells beyond the headings are none.
+    EXPECT_EQ(allOf("Metric,H100\nPrice ($/h),20\nStep time (s),0.87,,,\nTotal time (s),12,\nTokens/s,5\n"),
+        "instance_price H100 20; step_time H100 0.87; total_time H100 12; tokens_per_s H100 5; ");
     // A row that names nobody.
     EXPECT_EQ(
         allOf("| GPU | Price per hour |\n|---|---|\n| H100 | $20 |\n| | $30 |\n"), "instance_price H100 20; ?  30; ");
