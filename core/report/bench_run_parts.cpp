@@ -59,11 +59,11 @@ std::string withInterval(const Estimate& estimate)
 // Rows of (what, value); what is not told is left out.
 class Facts {
 public:
-    Facts(Table& table, Language language)
+    Facts(Table& table, Language language, BenchRunWord value = BenchRunWord::environment)
         : m_table(table)
         , m_language(language)
     {
-        m_table.columns = columns({{BenchRunWord::what, false}, {BenchRunWord::environment, false}}, language);
+        m_table.columns = columns({{BenchRunWord::what, false}, {value, false}}, language);
     }
     void add(BenchRunWord what, const std::string& value)
     {
@@ -257,7 +257,7 @@ Table benchEnvironmentTable(const bench::BenchResult& result, Language language)
 Table benchCeilingTable(const bench::BenchResult& result, Language language)
 {
     Table table {.title = words::say(BenchRunWord::ceilings, language), .columns = {}, .rows = {}};
-    Facts facts(table, language);
+    Facts facts(table, language, BenchRunWord::ceilings);
     facts.add(BenchRunWord::ceiling,
         result.summary.ceiling_flops ? flops(*result.summary.ceiling_flops)
                                      : words::say(BenchRunWord::peak_unknown, language));

@@ -77,21 +77,10 @@ enum class BenchRunWord {
     peak,
     peak_unknown,
     offered_chips, // {0}: {1} of the chip {2}
-    name,
-    device,
-    engine,
-    precision,
-    when,
     verdict,
-    interval,
-    step_time,
-    first_compile,
-    cost_per_million_tokens,
-    batch_by_sequence, // {0} × {1}
     side_by_side,
     figure,
     against_first, // {0}: the first, {1}: another
-    overridden, // {0}: day, {1}: why, in the user's words
     steps,
     ceilings,
     count

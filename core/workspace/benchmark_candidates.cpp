@@ -245,4 +245,14 @@ base::Status addBenchmarks(std::vector<Candidate>& out, const store::WorkspaceFi
     return {};
 }
 
+base::Result<std::optional<Candidate>> benchmarkCandidate(const store::WorkspaceFile& workspace,
+    const catalogue::Catalogue& catalogue, std::int64_t id, Input input, const std::string& option_name,
+    words::Language language)
+{
+    FS_TRY_VALUE(stored, workspace.benchmark(id));
+    std::vector<Candidate> out;
+    addOffer(out, offerOf(stored.summary), catalogue, input, option_name, language);
+    return out.empty() ? std::optional<Candidate>() : std::optional(std::move(out.front()));
+}
+
 } // namespace fullscope::workspace

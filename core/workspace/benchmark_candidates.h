@@ -5,6 +5,7 @@
 #include "core/catalogue/catalogue.h"
 #include "core/workspace/candidates.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@ namespace fullscope::workspace {
 // tokens/s are of the benchmark's own model.
 base::Status addBenchmarks(std::vector<Candidate>& out, const store::WorkspaceFile& workspace,
     const catalogue::Catalogue& catalogue, scenario::Input input, const std::string& option_name,
+    words::Language language);
+
+// What one result tells for a cell, with the same words; absent: it does not tell it. id_unknown.
+base::Result<std::optional<Candidate>> benchmarkCandidate(const store::WorkspaceFile& workspace,
+    const catalogue::Catalogue& catalogue, std::int64_t id, scenario::Input input, const std::string& option_name,
     words::Language language);
 
 } // namespace fullscope::workspace

@@ -214,12 +214,12 @@
         <translation>结果(&amp;R)</translation>
     </message>
     <message>
-        <source>One result in full</source>
-        <translation>单个结果的全部内容</translation>
-    </message>
-    <message>
         <source>Benchmark</source>
         <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>Histor&amp;y</source>
+        <translation>历史(&amp;Y)</translation>
     </message>
 </context>
 <context>
@@ -909,6 +909,21 @@
     <message>
         <source>Go back to version %1</source>
         <translation>恢复到版本 %1</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::HistoryView</name>
+    <message>
+        <source>&amp;Device:</source>
+        <translation>设备(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>History of a device</source>
+        <translation>设备的历史</translation>
+    </message>
+    <message>
+        <source>No benchmark yet: what a device reaches over time stands here, with the drivers and versions that changed.</source>
+        <translation>尚无基准测试：设备随时间达到的水平以及驱动、版本的变化会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -1979,34 +1994,6 @@ Free software under the GNU General Public License, version 3 or later. It comes
 <context>
     <name>fullscope::ui::ResultView</name>
     <message>
-        <source>Sa&amp;ve as a file…</source>
-        <translation>另存为文件(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Figures of the benchmark</source>
-        <translation>基准测试指标</translation>
-    </message>
-    <message>
-        <source>What it costs</source>
-        <translation>成本</translation>
-    </message>
-    <message>
-        <source>Ceilings</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>Environment</source>
-        <translation>环境</translation>
-    </message>
-    <message>
-        <source>Windows</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Inputs of a scenario</source>
-        <translation>情景输入</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>步</translation>
     </message>
@@ -2017,6 +2004,77 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Benchmark results (*.json)</source>
         <translation>基准测试结果 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save as a fi&amp;le…</source>
+        <translation>另存为文件(&amp;L)…</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ResultsView</name>
+    <message>
+        <source>&amp;Import a result…</source>
+        <translation>导入结果(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>A result that fullscope bench or its worker wrote</source>
+        <translation>fullscope bench 或其工作进程写出的结果</translation>
+    </message>
+    <message>
+        <source>Select two or more to compare them</source>
+        <translation>选择两个或更多以进行比较</translation>
+    </message>
+    <message>
+        <source>Results of the workspace</source>
+        <translation>工作区中的结果</translation>
+    </message>
+    <message>
+        <source>No benchmark yet. Measure on the first tab, or drop a result.json of another machine on the window.</source>
+        <translation>尚无基准测试。请在第一个标签页测量，或将其他机器的 result.json 拖到窗口上。</translation>
+    </message>
+    <message>
+        <source>This workspace cannot be written to: save the result as a file.</source>
+        <translation>此工作区不可写入：请将结果另存为文件。</translation>
+    </message>
+    <message>
+        <source>One result in full</source>
+        <translation>单个结果的全部内容</translation>
+    </message>
+    <message>
+        <source>Remove a benchmark</source>
+        <translation>移除基准测试</translation>
+    </message>
+    <message>
+        <source>Change what a benchmark costs</source>
+        <translation>更改基准测试的价格</translation>
+    </message>
+    <message>
+        <source>&amp;Use in scenario</source>
+        <translation>用于情景(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Put the measured values with their intervals into an option of the scenario</source>
+        <translation>将实测值及其区间填入情景的一个方案</translation>
+    </message>
+    <message>
+        <source>All of these</source>
+        <translation>以上全部</translation>
+    </message>
+    <message>
+        <source>Use it all the same?</source>
+        <translation>仍要使用吗？</translation>
+    </message>
+    <message>
+        <source>These figures are not for a scenario unless you decide so: %1 Use them all the same?</source>
+        <translation>除非您自行决定，这些数字不宜用于情景：%1 仍要使用吗？</translation>
+    </message>
+    <message>
+        <source>Use a benchmark</source>
+        <translation>使用基准测试结果</translation>
+    </message>
+    <message>
+        <source>Rem&amp;ove</source>
+        <translation>移除(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -2529,6 +2587,25 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>The look at this machine found what is likely to stop the run. Start it all the same?</source>
         <translation>检查发现可能导致运行中止的问题。仍要开始吗？</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::SideBySideView</name>
+    <message>
+        <source>Compare them all &amp;the same…</source>
+        <translation>仍作比较(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Asks why; the answer is kept, and stands wherever their figures go together</source>
+        <translation>会询问原因；答复会保存，并随这些数字一同显示</translation>
+    </message>
+    <message>
+        <source>Compare all the same</source>
+        <translation>仍作比较</translation>
+    </message>
+    <message>
+        <source>Why can these be compared all the same? The answer stands with their figures.</source>
+        <translation>为什么它们仍可比较？答复会与数字一同显示。</translation>
     </message>
 </context>
 <context>

@@ -2,15 +2,15 @@
 #include "ui/bench/bench_page.h"
 
 #include "core/words/bench_run_words.h"
+#include "ui/bench/history_view.h"
 #include "ui/bench/live_view.h"
-#include "ui/bench/result_view.h"
+#include "ui/bench/results_view.h"
 #include "ui/bench/setup_view.h"
 #include "ui/document/strings.h"
 #include "ui/widgets/named.h"
 
 #include <QEvent>
 #include <QPointer>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -20,7 +20,7 @@ namespace fullscope::ui {
 
 namespace {
 
-enum Tab { Measure, Results };
+enum Tab { Measure, Results, History };
 
 } // namespace
 
@@ -30,6 +30,8 @@ BenchPage::BenchPage(Document& opened, QWidget* parent)
     , m_measure(new QStackedWidget(this))
     , m_setup(named(new SetupView(opened, this), "bench_setup"))
     , m_watch(named(new LiveView(opened, this), "bench_live"))
+    , m_results(named(new ResultsView(opened, this), "bench_results_view"))
+    , m_history(named(new HistoryView(opened, this), "bench_history"))
 {
     setObjectName(QStringLiteral("benchmarks_page"));
     auto* layout = new QVBoxLayout(this);
@@ -37,9 +39,13 @@ BenchPage::BenchPage(Document& opened, QWidget* parent)
     m_measure->addWidget(m_setup);
     m_measure->addWidget(m_watch);
     m_tabs->addTab(m_measure, QString());
-    m_tabs->addTab(makeResults(), QString());
+    m_tabs->addTab(m_results, QString());
+    m_tabs->addTab(m_history, QString());
     connect(m_setup, &SetupView::startRequested, this, &BenchPage::start);
     connect(m_watch, &LiveView::cancelRequested, this, &BenchPage::cancel);
+    connect(m_results, &ResultsView::failed, this, &Page::failed);
+    connect(m_history, &HistoryView::failed, this, &Page::failed);
+    connect(m_results, &ResultsView::importRequested, this, &Page::importRequested);
     retranslate();
 }
 
@@ -59,17 +65,6 @@ bool BenchPage::showBenchmark()
     return true;
 }
 
-QWidget* BenchPage::makeResults()
-{
-    m_scroll = new QScrollArea(this);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_result = named(new ResultView(document(), m_scroll), "bench_result");
-    m_scroll->setWidget(m_result);
-    connect(m_result, &ResultView::failed, this, &Page::failed);
-    return m_scroll;
-}
-
 void BenchPage::changeEvent(QEvent* event)
 {
     Page::changeEvent(event);
@@ -81,8 +76,8 @@ void BenchPage::retranslate()
 {
     m_tabs->setTabText(Measure, tr("&Measure"));
     m_tabs->setTabText(Results, tr("&Results"));
+    m_tabs->setTabText(History, tr("Histor&y"));
     m_tabs->tabBar()->setAccessibleName(title());
-    m_scroll->setAccessibleName(tr("One result in full"));
 }
 
 void BenchPage::start(const bench::Prepared& prepared)
@@ -144,7 +139,7 @@ void BenchPage::finished(
             m_setup->showProblem(status.error());
         return;
     }
-    m_result->show(bench::resultOf(*std::move(outcome), options));
+    m_results->keep(bench::resultOf(*std::move(outcome), options));
     m_tabs->setCurrentIndex(Results);
 }
 

@@ -5,15 +5,15 @@
 #include "core/bench/request.h"
 #include "ui/shell/page.h"
 
-class QScrollArea;
 class QStackedWidget;
 class QTabWidget;
 
 namespace fullscope::ui {
 
 struct LiveBenchmark;
+class HistoryView;
 class LiveView;
-class ResultView;
+class ResultsView;
 class SetupView;
 
 class BenchPage final : public Page {
@@ -29,7 +29,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeResults();
     void retranslate();
     void start(const bench::Prepared& prepared);
     void cancel();
@@ -41,8 +40,8 @@ private:
     QStackedWidget* m_measure;
     SetupView* m_setup;
     LiveView* m_watch;
-    QScrollArea* m_scroll = nullptr;
-    ResultView* m_result = nullptr;
+    ResultsView* m_results;
+    HistoryView* m_history;
 };
 
 } // namespace fullscope::ui

@@ -98,6 +98,7 @@ void RequestForm::build()
         column->addWidget(part);
     add("price", m_price, price, 1);
     m_amortise = addText("amortise", 1);
+    m_grid->setHorizontalSpacing(2 * fontMetrics().averageCharWidth());
     m_grid->setColumnStretch(1, 1);
     m_grid->setColumnStretch(3, 1);
 }
@@ -113,7 +114,7 @@ void RequestForm::add(const char* member, QWidget* input, QWidget* shown, int co
     field.problem->setTextFormat(Qt::PlainText);
     field.problem->hide();
     int& at = m_rows[column];
-    m_grid->addWidget(field.label, at, 2 * column, Qt::AlignTop);
+    m_grid->addWidget(field.label, at, 2 * column);
     m_grid->addWidget(shown, at, 2 * column + 1);
     m_grid->addWidget(field.problem, at + 1, 2 * column + 1);
     at += kRowsOfField;

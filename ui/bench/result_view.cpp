@@ -144,7 +144,7 @@ void ResultView::retranslate()
     m_price->setPlaceholderText(QStringLiteral("$24.69/h"));
     m_amortise->setPlaceholderText(QStringLiteral("50,000"));
     m_peak->setPlaceholderText(QStringLiteral("989 TFLOP/s"));
-    m_save->setText(tr("Sa&ve as a file…"));
+    m_save->setText(tr("Save as a fi&le…"));
     for (PlotWidget* plot : {m_steps, m_losses})
         if (plot->accessibleName().isEmpty()) // until it shows something
             plot->setAccessibleName(tr("Steps"));

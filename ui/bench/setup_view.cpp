@@ -206,15 +206,17 @@ void SetupView::take(const Seen& seen, const QString& python)
 void SetupView::fill()
 {
     const auto language = m_document.language();
-    m_checks_box->setVisible(m_seen && !m_seen->checks.empty());
+    m_checks->setVisible(m_seen && !m_seen->checks.empty());
     m_devices->setVisible(m_seen.has_value());
     if (m_seen) {
         showNamed(m_devices, report::devicesTable(m_seen->devices, language), m_devices_box->title());
         m_not_looked->setText(asHtml(report::notLookedFor(m_seen->devices, language)));
         showNamed(m_checks, report::checksTable(m_seen->checks, language), m_checks_box->title());
-        m_mends->setText(asHtml(report::checkMends(m_seen->checks, language)));
+        m_mends->setText(
+            m_seen->checks.empty() ? tr("Not looked yet.") : asHtml(report::checkMends(m_seen->checks, language)));
     } else {
-        m_not_looked->setText(tr("Not looked yet."));
+        for (QLabel* label : {m_not_looked, m_mends})
+            label->setText(tr("Not looked yet."));
     }
     fillPython();
     updateStart();
