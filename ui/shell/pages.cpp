@@ -5,6 +5,7 @@
 #include "ui/catalogue/catalogue_page.h"
 #include "ui/claims/claims_page.h"
 #include "ui/compare/compare_page.h"
+#include "ui/report/report_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
 #include "ui/telemetry/telemetry_page.h"
@@ -14,7 +15,7 @@ namespace fullscope::ui {
 QList<Page*> makePages(Document& document)
 {
     return {new RunsPage(document), new BillsPage(document), new TelemetryPage(document), new ClaimsPage(document),
-        new ScenarioPage(document), new ComparePage(document), new CataloguePage(document)};
+        new ScenarioPage(document), new ComparePage(document), new CataloguePage(document), new ReportPage(document)};
 }
 
 } // namespace fullscope::ui
