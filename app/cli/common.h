@@ -51,7 +51,7 @@ void printComparisonJson(const scenario::Scenario& scenario, const analysis::Com
     const std::vector<analysis::Case>& cases, Console& console);
 // kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
 int exitCode(const analysis::Comparison& comparison);
-// By the ending of `path`: .pdf or .json (report.cpp).
+// By the ending of `path`: .pdf, .xlsx, .html, .json (report.cpp).
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);
 

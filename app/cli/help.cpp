@@ -81,7 +81,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      which uncertain inputs drive the difference
   fullscope voi [SCENARIO.json | --workspace W] [--draws N] [--seed S] [--json]
                                      what knowing an uncertain input would be worth: what to measure next
-  fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
+  fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
+                  [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      the report for those who decide
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
@@ -176,7 +177,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      哪些不确定输入主导差额
   fullscope voi [SCENARIO.json | --workspace W] [--draws N] [--seed S] [--json]
                                      确切知道某个不确定输入值多少：下一步应测量什么
-  fullscope report -o OUT.{pdf,json} [--workspace W] [--scope SCOPE]
+  fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
+                  [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      输出报告
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]

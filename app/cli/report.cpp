@@ -1,43 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common.h"
+#include "app/cli/contents.h"
 #include "app/cli/report_files.h"
 #include "core/base/text.h"
 #include "core/words/text_ids.h"
-#include "core/workspace/reconcile.h"
-#include "core/workspace/user_catalogue.h"
 
 #include <ostream>
 
 namespace fullscope::cli {
 
+namespace {
+
+std::vector<std::string> listOf(const std::string& text)
+{
+    std::vector<std::string> items;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        if (const auto item = base::trimmed(std::string_view(text).substr(begin, end - begin)); !item.empty())
+            items.emplace_back(item);
+        begin = end + 1;
+    }
+    return items;
+}
+
+// --template FILE, and what other options say instead.
+base::Result<report::Layout> askedLayout(const Arguments& arguments, Console& console)
+{
+    report::Layout layout;
+    if (arguments.has("--template")) {
+        const std::string file = arguments.value("--template");
+        FS_TRY_VALUE(json, contentsOf(file, console));
+        FS_TRY_VALUE(read, report::layoutFromJson(json, file));
+        layout = std::move(read);
+    }
+    if (arguments.has("--sections")) {
+        layout.sections = listOf(arguments.value("--sections"));
+        if (auto status = report::checkSections(layout.sections); !status)
+            return ofOption(std::move(status.error()));
+    }
+    if (arguments.has("--paper")) {
+        auto paper = report::paperByName(arguments.value("--paper"));
+        if (!paper)
+            return ofOption(std::move(paper.error()));
+        layout.paper = *paper;
+    }
+    layout.brief = layout.brief || arguments.has("--short");
+    layout.company = arguments.value("--company", layout.company);
+    layout.confidential = arguments.value("--confidential", layout.confidential);
+    layout.logo = arguments.value("--logo", layout.logo);
+    return layout;
+}
+
+report::ReportRequest requestOf(analysis::Scope scope, const Console& console)
+{
+    return {
+        .language = console.language, .scope = scope, .made_on = console.today, .program_version = FULLSCOPE_VERSION};
+}
+
+} // namespace
+
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console)
 {
-    FS_TRY_VALUE(bills_and_runs, workspace::reconcile(workspace, {}, base::JobContext()));
-    FS_TRY_VALUE(catalogue, workspace::catalogueOf(workspace));
-    FS_TRY_VALUE(made,
-        report::makeReport(workspace, catalogue,
-            {.language = console.language,
-                .scope = scope,
-                .made_on = console.today,
-                .program_version = FULLSCOPE_VERSION,
-                .bills_and_runs = std::move(bills_and_runs)}));
-    const std::string lower = base::toLower(path);
-    if (lower.ends_with(".pdf"))
-        return writePdf(made, path);
-    if (lower.ends_with(".json"))
-        return writeText(report::toJson(made) + "\n", path);
-    return base::Error {.code = base::Code::usage, .field = "-o", .found = path, .expected = "OUT.pdf, OUT.json"};
+    return writeReport(workspace, requestOf(scope, console), path, console.job);
 }
 
 int runReport(std::span<const std::string> arguments, Console& console)
 {
-    constexpr std::string_view kValued[] = {"--workspace", "--scope", "-o"};
-    const auto parsed = parseArguments(arguments, {}, kValued);
+    constexpr std::string_view kFlags[] = {"--short"};
+    constexpr std::string_view kValued[] = {"--workspace", "--scope", "-o", "--template", "--sections", "--paper",
+        "--company", "--logo", "--confidential", "--save-template"};
+    const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, false);
-    if (!parsed->has("-o") || !parsed->words.empty())
+    const auto layout = askedLayout(*parsed, console);
+    if (!layout.ok())
+        return failed(layout.error(), console, false);
+    if (parsed->has("--save-template"))
+        if (const auto status = writeText(report::toJson(*layout), parsed->value("--save-template")); !status.ok())
+            return failed(status.error(), console, false);
+    if (!parsed->words.empty() || !(parsed->has("-o") || parsed->has("--save-template")))
         return failed({.code = base::Code::usage, .field = "-o", .expected = "report -o OUT.pdf"}, console, false);
+    if (!parsed->has("-o"))
+        return kDone;
     const auto scope = scopeArgument(*parsed);
     if (!scope.ok())
         return failed(scope.error(), console, false);
@@ -45,7 +90,9 @@ int runReport(std::span<const std::string> arguments, Console& console)
     if (!workspace.ok())
         return failed(workspace.error(), console, false);
     const std::string path = parsed->value("-o");
-    if (const auto status = writeReport(**workspace, *scope, path, console); !status.ok())
+    auto request = requestOf(*scope, console);
+    request.layout = *layout;
+    if (const auto status = writeReport(**workspace, request, path, console.job); !status.ok())
         return failed(status.error(), console, false);
     console.out << words::say(words::Text::report_written, console.language, {path}) << '\n';
     return kDone;

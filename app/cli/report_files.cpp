@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/report_files.h"
 
-#include "ui/report/pdf_report.h"
+#include "ui/report/report_file.h"
 #include "ui/widgets/write_file.h"
 
 #include <QApplication>
@@ -11,7 +11,10 @@
 
 namespace fullscope::cli {
 
-base::Status writePdf(const report::Report& report, const std::string& path)
+namespace {
+
+// Charts are widgets; none is shown.
+std::unique_ptr<QApplication> startedQt()
 {
     static int argc = 1;
     static char name[] = "fullscope";
@@ -25,7 +28,19 @@ base::Status writePdf(const report::Report& report, const std::string& path)
         });
         application = std::make_unique<QApplication>(argc, argv);
     }
-    return ui::writePdf(report, QString::fromStdString(path));
+    return application;
+}
+
+} // namespace
+
+base::Status writeReport(const store::WorkspaceFile& workspace, report::ReportRequest request, const std::string& path,
+    const base::JobContext& job)
+{
+    FS_TRY_VALUE(form, ui::formOf(path));
+    FS_TRY_VALUE(contents, ui::reportContents(workspace, std::move(request), form, job));
+    const bool has_charts = form == ui::ReportForm::pdf || form == ui::ReportForm::html;
+    const auto application = has_charts ? startedQt() : nullptr;
+    return ui::writeReport(contents, QString::fromStdString(path));
 }
 
 base::Status writeText(std::string_view text, const std::string& path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/job.h"
 #include "core/report/report.h"
 
 #include <string>
@@ -8,8 +9,10 @@
 
 namespace fullscope::cli {
 
-// The report as PDF without a display: starts Qt, which no other verb needs, on its offscreen platform.
-base::Status writePdf(const report::Report& report, const std::string& path);
+// By the ending of `path`: .pdf, .xlsx, .html or .json. Without a display: where there are charts it starts Qt, which
+// no other verb needs, on its offscreen platform.
+base::Status writeReport(const store::WorkspaceFile& workspace, report::ReportRequest request, const std::string& path,
+    const base::JobContext& job);
 // Replaces the file at once or not at all.
 base::Status writeText(std::string_view text, const std::string& path);
 

@@ -1895,6 +1895,161 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>The report is in %1.</source>
         <translation>报告已写入 %1。</translation>
     </message>
+    <message>
+        <source>PDF document (*.pdf);;Workbook that calculates (*.xlsx);;Web page (*.html);;JSON (*.json)</source>
+        <translation>PDF 文档 (*.pdf);;可计算的工作簿 (*.xlsx);;网页 (*.html);;JSON (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::ReportPage</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>As PDF, as a workbook that calculates, as a web page or as JSON</source>
+        <translation>导出为 PDF、可计算的工作簿、网页或 JSON</translation>
+    </message>
+    <message>
+        <source>Open &amp;template…</source>
+        <translation>打开模板(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve template…</source>
+        <translation>保存模板(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Choose p&amp;icture…</source>
+        <translation>选择图片(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Sections: tick to have them, drag to order them</source>
+        <translation>章节(&amp;S)：勾选以包含，拖动以排序</translation>
+    </message>
+    <message>
+        <source>F&amp;orm</source>
+        <translation>篇幅(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Paper</source>
+        <translation>纸张(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Company</source>
+        <translation>公司(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Confidentialit&amp;y line</source>
+        <translation>保密声明(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Lo&amp;go</source>
+        <translation>徽标(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Long</source>
+        <translation>完整版</translation>
+    </message>
+    <message>
+        <source>Short</source>
+        <translation>简版</translation>
+    </message>
+    <message>
+        <source>A4</source>
+        <translation>A4</translation>
+    </message>
+    <message>
+        <source>US Letter</source>
+        <translation>美国信纸</translation>
+    </message>
+    <message>
+        <source>As the window</source>
+        <translation>与窗口一致</translation>
+    </message>
+    <message>
+        <source>Sections of the report</source>
+        <translation>报告的章节</translation>
+    </message>
+    <message>
+        <source>Pages of the report</source>
+        <translation>报告的页面</translation>
+    </message>
+    <message>
+        <source>Making the pages …</source>
+        <translation>正在生成页面…</translation>
+    </message>
+    <message>
+        <source>Making the pages</source>
+        <translation>生成页面</translation>
+    </message>
+    <message>
+        <source>Pages: %1</source>
+        <translation>页数：%1</translation>
+    </message>
+    <message>
+        <source>Page %1</source>
+        <translation>第 %1 页</translation>
+    </message>
+    <message>
+        <source>Open template</source>
+        <translation>打开模板</translation>
+    </message>
+    <message>
+        <source>Template of a report (*.json)</source>
+        <translation>报告模板 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Save template</source>
+        <translation>保存模板</translation>
+    </message>
+    <message>
+        <source>Choose picture</source>
+        <translation>选择图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg)</source>
+        <translation>图片 (*.png *.jpg *.jpeg)</translation>
+    </message>
+    <message>
+        <source>This machine has no font for the language of the report: its text would be boxes. Install fonts-wqy-microhei, or switch the language.</source>
+        <translation>本机没有适用于报告语言的字体，文字会显示为方框。请安装 fonts-wqy-microhei 或切换语言。</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>PDF document (*.pdf);;Workbook that calculates (*.xlsx);;Web page (*.html);;JSON (*.json)</source>
+        <translation>PDF 文档 (*.pdf);;可计算的工作簿 (*.xlsx);;网页 (*.html);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告已写入 %1。</translation>
+    </message>
+    <message>
+        <source>The pages are being made; try again when they are there.</source>
+        <translation>正在生成页面，请稍后再试。</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::RequestForm</name>

@@ -39,7 +39,7 @@ std::vector<PlacedPage> paginated(const std::vector<Piece>& pieces, double page_
                 decided = end;
             }
         }
-        if (!pages.back().empty() && y + piece.space_before + needed > page_height) {
+        if (!pages.back().empty() && (piece.opens_page || y + piece.space_before + needed > page_height)) {
             pages.emplace_back();
             y = 0;
             if (piece.repeated) {

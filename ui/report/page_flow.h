@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QPointF>
+#include <QString>
 
 #include <functional>
 #include <memory>
@@ -19,6 +20,8 @@ struct Piece {
     bool keep_with_next = false; // never the last of a page: headings
     std::function<void(QPainter&, const QPointF&)> draw;
     std::shared_ptr<const Piece> repeated; // drawn above this piece when it opens a page: a table's header row
+    bool opens_page = false; // the first of a page, whatever room is left
+    QString bookmark {}; // in the outline of the document
 };
 
 struct PlacedPiece {

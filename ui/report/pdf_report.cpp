@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_report.h"
 
-#include "ui/report/report_blocks.h"
+#include "ui/report/pdf_contents.h"
+#include "ui/report/printed_report.h"
 #include "ui/widgets/write_file.h"
 
 #include <QBuffer>
@@ -13,50 +14,39 @@
 
 namespace fullscope::ui {
 
-namespace {
-
-// Title, date, page n / N.
-void drawFooter(
-    QPainter& painter, const report::Report& report, const ReportLook& look, std::size_t page, std::size_t pages)
-{
-    painter.fillRect(QRectF(ReportLook::kLeft, ReportLook::kFooterTop, ReportLook::kWidth, 1), look.rule);
-    const TextLook text = look.text(10, look.muted);
-    const QRectF area(ReportLook::kLeft, ReportLook::kFooterTop + 8, ReportLook::kWidth, 20);
-    painter.setFont(text.font);
-    painter.setPen(text.colour);
-    const QString title
-        = QFontMetricsF(text.font).elidedText(QString::fromStdString(report.title), Qt::ElideRight, area.width() * 0.6);
-    const QString date = QString::fromStdString(report.made_on);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop, date.isEmpty() ? title : title + QStringLiteral(" · ") + date);
-    painter.drawText(area, Qt::AlignRight | Qt::AlignTop, QStringLiteral("%1 / %2").arg(page).arg(pages));
-}
-
-} // namespace
-
 base::Status writePdf(const report::Report& report, const QString& path)
 {
-    const ReportLook look {.chinese = report.language == words::Language::zh_CN};
-    const std::vector<PlacedPage> pages = paginated(reportPieces(report, look), ReportLook::kHeight);
+    FS_TRY(readLogo(report.layout));
+    const PrintedReport printed(report);
+    constexpr double kPoints = 72.0 / ReportLook::kResolution;
+    PdfFacts facts {.title = QString::fromStdString(report.title),
+        .author = QString::fromStdString(report.layout.company),
+        .subject = QString::fromStdString(report.subtitle),
+        .creator = QStringLiteral("Fullscope " FULLSCOPE_VERSION),
+        .language = report.language == words::Language::zh_CN ? QStringLiteral("zh-CN") : QStringLiteral("en"),
+        .date = QString::fromStdString(report.made_on),
+        .page_height = printed.pageSize().height() * kPoints};
+    for (const PrintedReport::Bookmark& bookmark : printed.bookmarks())
+        facts.outline.push_back({bookmark.title, bookmark.page, bookmark.y * kPoints});
     QByteArray bytes;
     {
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
         QPdfWriter pdf(&buffer);
         pdf.setResolution(ReportLook::kResolution);
-        pdf.setPageSize(QPageSize(QPageSize::A4));
+        const bool isLetter = report.layout.paper == report::Paper::letter;
+        pdf.setPageSize(QPageSize(isLetter ? QPageSize::Letter : QPageSize::A4));
         pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
-        pdf.setTitle(QString::fromStdString(report.title));
-        pdf.setCreator(QStringLiteral("Fullscope " FULLSCOPE_VERSION));
+        pdf.setTitle(facts.title);
+        pdf.setCreator(facts.creator);
         QPainter painter(&pdf);
-        for (std::size_t i = 0; i < pages.size(); ++i) {
+        for (std::size_t i = 0; i < printed.pages(); ++i) {
             if (i > 0)
                 pdf.newPage();
-            for (const PlacedPiece& placed : pages[i])
-                placed.piece.draw(painter, QPointF(ReportLook::kLeft, ReportLook::kTop + placed.y));
-            drawFooter(painter, report, look, i + 1, pages.size());
+            printed.paint(painter, i);
         }
     }
-    return writeFile(path, bytes);
+    return writeFile(path, withContents(bytes, facts));
 }
 
 bool canDraw(words::Language language)

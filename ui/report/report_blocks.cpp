@@ -193,9 +193,27 @@ std::vector<Piece> blockPieces(const PlotSpec& spec, const ReportLook& look)
     return pieces;
 }
 
-std::vector<Piece> titlePieces(const Report& report, const ReportLook& look)
+// The company's name, its picture at the right.
+std::vector<Piece> companyPieces(const std::string& company, const QImage& logo, const ReportLook& look)
 {
-    std::vector<Piece> pieces;
+    constexpr double kMostWidth = 160, kMostHeight = 48;
+    if (logo.isNull())
+        return company.empty() ? std::vector<Piece>()
+                               : linePieces(QString::fromStdString(company), look.text(12, look.muted, true), 0);
+    const QSizeF size = QSizeF(logo.size()).scaled(kMostWidth, kMostHeight, Qt::KeepAspectRatio);
+    const TextBox name(QString::fromStdString(company), look.text(12, look.muted, true), kWidth - kMostWidth - 20);
+    Piece piece;
+    piece.height = std::max(size.height(), name.height()) + 8;
+    piece.draw = [=](QPainter& painter, const QPointF& origin) {
+        name.draw(painter, origin);
+        painter.drawImage(QRectF(origin + QPointF(kWidth - size.width(), 0), size), logo);
+    };
+    return {std::move(piece)};
+}
+
+std::vector<Piece> titlePieces(const Report& report, const ReportLook& look, const QImage& logo)
+{
+    std::vector<Piece> pieces = companyPieces(report.layout.company, logo, look);
     TextLook title = look.text(28, look.accent, true);
     title.leading = 1.25;
     append(pieces, linePieces(QString::fromStdString(report.title), title, 0));
@@ -228,16 +246,22 @@ std::vector<Piece> headingPieces(const Section& section, const ReportLook& look)
     pieces.push_back(std::move(rule));
     for (Piece& piece : pieces)
         piece.keep_with_next = true;
+    pieces.front().bookmark = QString::fromStdString(section.title);
     return pieces;
 }
 
 } // namespace
 
-std::vector<Piece> reportPieces(const Report& report, const ReportLook& look)
+std::vector<Piece> reportPieces(const Report& report, const ReportLook& look, const QImage& logo)
 {
-    std::vector<Piece> pieces = titlePieces(report, look);
+    std::vector<Piece> pieces = titlePieces(report, look, logo);
+    bool follows_verdict = false;
     for (const Section& section : report.sections) {
-        append(pieces, headingPieces(section, look));
+        auto heading = headingPieces(section, look);
+        if (follows_verdict && !heading.empty())
+            heading.front().opens_page = true;
+        follows_verdict = section.id == "verdict";
+        append(pieces, std::move(heading));
         for (const report::Block& block : section.blocks)
             append(pieces, std::visit([&look](const auto& content) { return blockPieces(content, look); }, block));
     }

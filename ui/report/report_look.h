@@ -9,13 +9,16 @@ namespace fullscope::ui {
 
 struct ReportLook {
     bool chinese = false;
+    bool letter = false; // the paper: US Letter, else A4
 
     static constexpr int kResolution = 96; // at which fonts in pixels and QCustomPlot's lengths agree with the page
     static constexpr double kWidth = 641; // of the text area: A4 less 20 mm on both sides
-    static constexpr double kLeft = 76;
     static constexpr double kTop = 68;
-    static constexpr double kHeight = 956; // of the text area
-    static constexpr double kFooterTop = 1050;
+
+    QSizeF page() const { return letter ? QSizeF(816, 1056) : QSizeF(794, 1123); }
+    double left() const { return letter ? 87 : 76; }
+    double height() const { return letter ? 889 : 956; } // of the text area
+    double footerTop() const { return letter ? 983 : 1050; }
 
     QColor ink {0x22, 0x26, 0x2B};
     QColor muted {0x5A, 0x62, 0x6B};

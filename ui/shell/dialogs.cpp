@@ -91,6 +91,11 @@ QString saveFile(
     QFileDialog dialog(parent, title, proposal, filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(ending);
+    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString& chosen) {
+        const qsizetype at = chosen.indexOf(QLatin1String("*."));
+        if (at >= 0) // "Workbook (*.xlsx)"
+            dialog.setDefaultSuffix(chosen.mid(at + 2).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));
+    });
     return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/claims/claims_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/overview/overview_page.h"
+#include "ui/report/report_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
 #include "ui/telemetry/telemetry_page.h"
@@ -17,7 +18,7 @@ QList<Page*> makePages(Document& document)
 {
     return {new OverviewPage(document), new RunsPage(document), new BillsPage(document), new TelemetryPage(document),
         new ClaimsPage(document), new BenchPage(document), new ScenarioPage(document), new ComparePage(document),
-        new CataloguePage(document)};
+        new ReportPage(document), new CataloguePage(document)};
 }
 
 } // namespace fullscope::ui

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/report_export.h"
 
-#include "core/report/report.h"
-#include "core/workspace/reconcile.h"
-#include "core/workspace/user_catalogue.h"
 #include "ui/document/strings.h"
 #include "ui/report/pdf_report.h"
+#include "ui/report/report_file.h"
 #include "ui/shell/dialogs.h"
 #include "ui/shell/settings.h"
 
@@ -36,8 +34,9 @@ void ReportExport::start()
     }
     const QString base = m_document.isTemporary() ? tr("report") : QFileInfo(m_document.path()).completeBaseName();
     const QString proposal = m_settings.lastFolder() + QLatin1Char('/') + base + QStringLiteral(".pdf");
-    const QString path
-        = dialogs::saveFile(m_window, tr("Export Report"), proposal, tr("PDF document (*.pdf)"), QStringLiteral("pdf"));
+    const QString path = dialogs::saveFile(m_window, tr("Export Report"), proposal,
+        tr("PDF document (*.pdf);;Workbook that calculates (*.xlsx);;Web page (*.html);;JSON (*.json)"),
+        QStringLiteral("pdf"));
     if (path.isEmpty())
         return;
     m_settings.setLastFolder(path);
@@ -46,26 +45,29 @@ void ReportExport::start()
 
 void ReportExport::make(const QString& path)
 {
+    const auto form = formOf(utf8(path));
+    if (!form.ok()) {
+        emit failed(errorText(form.error(), m_document.language()));
+        return;
+    }
     report::ReportRequest request;
     request.language = m_document.language();
     request.scope = m_document.scope();
     request.made_on = utf8(QDate::currentDate().toString(Qt::ISODate));
     request.program_version = FULLSCOPE_VERSION;
-    const auto made = std::make_shared<report::Report>();
+    const auto made = std::make_shared<ReportContents>();
     Job job;
     job.title = tr("Export %1").arg(QFileInfo(path).fileName());
     job.access = store::Access::read_only;
-    job.work = [request, made](store::WorkspaceFile& file, const base::JobContext& context) mutable -> base::Status {
-        FS_TRY_VALUE(bills_and_runs, workspace::reconcile(file, {}, context));
-        request.bills_and_runs = std::move(bills_and_runs);
-        FS_TRY_VALUE(catalogue, workspace::catalogueOf(file));
-        FS_TRY_VALUE(whole, report::makeReport(file, catalogue, request));
+    job.work
+        = [request, made, form = *form](store::WorkspaceFile& file, const base::JobContext& context) -> base::Status {
+        FS_TRY_VALUE(whole, reportContents(file, request, form, context));
         *made = std::move(whole);
         return {};
     };
     // Reading the workspace is the long part. Printing draws with widgets, which belong to this thread (60 to 160 ms).
     job.done = [this, made, path](const base::Status& status) {
-        const base::Status written = status.ok() ? writePdf(*made, path) : status;
+        const base::Status written = status.ok() ? writeReport(*made, path) : status;
         if (written.ok())
             emit said(tr("The report is in %1.").arg(path));
         else

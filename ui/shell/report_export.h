@@ -7,7 +7,7 @@ namespace fullscope::ui {
 
 class Settings;
 
-// The report of the open workspace as PDF.
+// The report of the open workspace as PDF, workbook, web page or JSON.
 class ReportExport final : public QObject {
     Q_OBJECT
 

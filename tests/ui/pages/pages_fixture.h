@@ -19,7 +19,7 @@
 
 namespace fullscope::tests {
 
-enum PageNumber { Overview = 1, Runs, Bills, Telemetry, Claims, Benchmarks, Scenario, Compare, Catalogue };
+enum PageNumber { Overview = 1, Runs, Bills, Telemetry, Claims, Benchmarks, Scenario, Compare, Report, Catalogue };
 
 // Built once: importing takes longer than the tests.
 inline QString sampleWorkspace()
