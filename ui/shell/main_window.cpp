@@ -295,7 +295,7 @@ void MainWindow::retranslate()
     m_menus->retranslate();
     for (int i = 0; i < m_pages.size(); ++i) {
         m_navigation->item(i)->setText(m_pages[i]->title());
-        m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg(i + 1).arg(m_pages[i]->title()));
+        m_page_actions[i]->setText(QStringLiteral("&%1 %2").arg((i + 1) % 10).arg(m_pages[i]->title()));
     }
     m_read_again->setText(tr("&Read Again"));
     // Whole titles, whatever the window's width.

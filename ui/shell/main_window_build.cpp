@@ -126,7 +126,7 @@ void MainWindow::addPage(Page* page, int number)
     auto* action = new QAction(this);
     action->setObjectName(QStringLiteral("action.page_%1").arg(number));
     action->setCheckable(true);
-    action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number % 10)));
     m_page_actions << action;
     connect(action, &QAction::triggered, this, [this, number] { showPage(number - 1); });
     connect(page, &Page::inspected, this, [this, page](const Inspection& inspection) { inspect(inspection, page); });

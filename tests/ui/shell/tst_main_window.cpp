@@ -289,7 +289,7 @@ void TstMainWindow::smallWindowShowsWhatItIsFor()
     m_window->window->resize(800, 500);
     for (const char* language : {"language.zh_CN", "language.en"}) {
         action(language)->trigger();
-        action("action.page_6")->trigger(); // Scenario
+        action("action.page_7")->trigger(); // Scenario
         QCoreApplication::processEvents();
         QCOMPARE(m_window->window->size(), QSize(800, 500));
         const auto* table = m_window->find<QTableView>("scenario_table");
@@ -328,7 +328,7 @@ void TstMainWindow::problemsAreToldInTheLanguageOfTheStart()
 void TstMainWindow::everyPageShowsTheSampleInBothLanguages()
 {
     m_window->makeWindow(makePages(m_window->document));
-    QCOMPARE(m_window->pages.size(), 8); // Runs, Bills, Telemetry, Claims, Benchmarks, Scenario, Compare, Catalogue
+    QCOMPARE(m_window->pages.size(), 10);
     action("action.open_sample")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->document.scenario().options.empty(), 60'000);
     auto* navigation = m_window->find<QListWidget>("navigation");
@@ -341,7 +341,8 @@ void TstMainWindow::everyPageShowsTheSampleInBothLanguages()
             QCOMPARE(navigation->item(page)->text(), m_window->pages[page]->title());
         }
     }
-    QCOMPARE(navigation->item(0)->text(), QString("Runs"));
+    QCOMPARE(navigation->item(0)->text(), QString("Overview"));
+    QCOMPARE(action("action.page_10")->shortcut(), QKeySequence("Ctrl+0"));
 }
 
 FS_UI_TEST(TstMainWindow)
