@@ -188,8 +188,9 @@ Qualifier qualifierBefore(const std::string& lower, std::size_t& at)
 
 std::string signBefore(std::string_view text, std::size_t& at)
 {
+    constexpr std::size_t kMostSpaces = 4; // behind more of them a sign is of something else
     std::size_t end = at;
-    while (end > 0 && text[end - 1] == ' ')
+    while (end > 0 && text[end - 1] == ' ' && at - end < kMostSpaces)
         --end;
     for (const std::string_view sign : kSigns)
         if (text.substr(0, end).ends_with(sign)

@@ -89,4 +89,12 @@ TEST(PrintedNumber, exactWhereAnIntegerIsCounted)
     EXPECT_TRUE(findNumber(std::string(100'000, '9') + " 5").has_value()); // and takes no time
 }
 
+TEST(PrintedNumber, aSignFarBeforeIsNone)
+{
+    const auto number = findNumber("$" + std::string(60, ' ') + "12");
+    ASSERT_TRUE(number.has_value());
+    EXPECT_EQ(number->currency, "");
+    EXPECT_EQ(findNumber("$ 12")->currency, "$");
+}
+
 } // namespace fullscope::audit
