@@ -1884,10 +1884,6 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>导出报告</translation>
     </message>
     <message>
-        <source>PDF document (*.pdf)</source>
-        <translation>PDF 文档 (*.pdf)</translation>
-    </message>
-    <message>
         <source>Export %1</source>
         <translation>导出 %1</translation>
     </message>
@@ -2230,6 +2226,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Rem&amp;ove</source>
         <translation>移除(&amp;O)</translation>
+    </message>
+    <message>
+        <source>All but the throughput</source>
+        <translation>除吞吐量外的全部</translation>
     </message>
 </context>
 <context>

@@ -57,7 +57,8 @@ TEST_F(ProgramAudit, standardInputAndMap)
 {
     write("in.md",
         "| x | Box |\n|---|---|\n| Karma | 10,000 tokens/s |\n| Price ($/h) | 36.00 |\n| Cost per million tokens ($) | "
-        "2.00 |\n");
+        "1.70 |\n"); // 1.00: 2.00 would be two machines at this price
+
     const Outcome plain = call({.arguments = {"audit", "-", "--json"}, .input = file("in.md")});
     EXPECT_EQ(plain.exit_code, 0) << plain.out;
     EXPECT_EQ(json::parse(plain.out).at("unmapped").size(), 1U);

@@ -11,6 +11,7 @@
 
 #include <QEvent>
 #include <QPointer>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -40,7 +41,11 @@ BenchPage::BenchPage(Document& opened, QWidget* parent)
     m_measure->addWidget(m_watch);
     m_tabs->addTab(m_measure, QString());
     m_tabs->addTab(m_results, QString());
-    m_tabs->addTab(m_history, QString());
+    auto* scroll = new QScrollArea(this); // for small windows
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(m_history);
+    m_tabs->addTab(scroll, QString());
     connect(m_setup, &SetupView::startRequested, this, &BenchPage::start);
     connect(m_watch, &LiveView::cancelRequested, this, &BenchPage::cancel);
     connect(m_results, &ResultsView::failed, this, &Page::failed);
@@ -77,6 +82,7 @@ void BenchPage::retranslate()
     m_tabs->setTabText(Measure, tr("&Measure"));
     m_tabs->setTabText(Results, tr("&Results"));
     m_tabs->setTabText(History, tr("Histor&y"));
+    m_tabs->setAccessibleName(title());
     m_tabs->tabBar()->setAccessibleName(title());
 }
 

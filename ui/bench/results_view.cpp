@@ -78,7 +78,8 @@ QWidget* ResultsView::makeButtons()
     m_use = named(new QPushButton(bar), "bench_use");
     m_options = named(new QMenu(m_use), "bench_options");
     m_use->setMenu(m_options);
-    layout->addWidget(m_hint, 1);
+    layout->addWidget(m_hint);
+    layout->addStretch(1);
     layout->addWidget(m_use);
     layout->addWidget(m_remove);
     connect(m_import, &QPushButton::clicked, this, &ResultsView::importRequested);
@@ -341,8 +342,13 @@ void ResultsView::fillOptions()
         QString name = text(options[i].name);
         QMenu* menu = m_options->addMenu(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
         const Measured measured = measuredFor(ids.front(), i);
-        if (measured.size() > 1)
-            menu->addAction(tr("All of these"), this, [this, i, measured] { use(i, measured); });
+        // The throughput is of the benchmark's own model and would come before the MFU, which carries over.
+        Measured all = measured;
+        if (std::ranges::any_of(all, [](const auto& one) { return one.first == scenario::Input::mfu; }))
+            std::erase_if(all, [](const auto& one) { return one.first == scenario::Input::tokens_per_s; });
+        if (all.size() > 1)
+            menu->addAction(all.size() == measured.size() ? tr("All of these") : tr("All but the throughput"), this,
+                [this, i, all] { use(i, all); });
         for (const auto& [input, candidate] : measured) {
             QString label
                 = QStringLiteral("%1: %2").arg(text(words::label(input, m_document.language())), text(candidate.label));

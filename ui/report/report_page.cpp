@@ -29,6 +29,7 @@ namespace fullscope::ui {
 
 namespace {
 
+constexpr int kLeastSections = 8; // lines
 constexpr int kPause = 400; // ms after the last change
 constexpr double kPreviewDots = 72; // per inch
 
@@ -47,6 +48,7 @@ ReportPage::ReportPage(Document& opened, QWidget* parent)
     splitter->addWidget(makePreview());
     splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
+    splitter->setSizes({fontMetrics().averageCharWidth() * 44, fontMetrics().averageCharWidth() * 90});
     layout->addWidget(splitter, 1);
     m_wait.setSingleShot(true);
     m_wait.setInterval(kPause);
@@ -92,12 +94,19 @@ QWidget* ReportPage::makeButtons()
 
 QWidget* ReportPage::makeChoices()
 {
-    auto* choices = new QWidget(this);
+    auto* area = new QScrollArea(this); // for small windows
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    auto* choices = new QWidget(area);
     auto* column = new QVBoxLayout(choices);
     column->setContentsMargins({});
     m_sections_label = new QLabel(choices);
+    m_sections_label->setWordWrap(true);
     m_sections = named(new QListWidget(choices), "report_sections");
     m_sections->setDragDropMode(QAbstractItemView::InternalMove);
+    m_sections->setWordWrap(true);
+    m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sections->setMinimumHeight(kLeastSections * fontMetrics().height());
     m_sections_label->setBuddy(m_sections);
     column->addWidget(m_sections_label);
     column->addWidget(m_sections, 1);
@@ -129,7 +138,8 @@ QWidget* ReportPage::makeChoices()
     for (QLineEdit* line : {m_company, m_confidential, m_logo})
         connect(line, &QLineEdit::textChanged, this, &ReportPage::changed);
     connect(m_choose_logo, &QPushButton::clicked, this, &ReportPage::chooseLogo);
-    return choices;
+    area->setWidget(choices);
+    return area;
 }
 
 QWidget* ReportPage::makePreview()
@@ -300,8 +310,8 @@ void ReportPage::take(const base::Result<ReportContents>& contents)
     }
     const auto logo = readLogo(contents->report.layout);
     m_printed = std::make_unique<PrintedReport>(contents->report);
-    m_state->setText(logo.ok() ? tr("Pages: %1").arg(m_printed->pages())
-                               : errorText(logo.error(), document().language()));
+    m_state->setText(
+        logo.ok() ? tr("Pages: %1").arg(m_printed->pages()) : errorText(logo.error(), document().language()));
     m_draw.start();
 }
 

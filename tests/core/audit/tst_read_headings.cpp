@@ -359,7 +359,7 @@ TEST(TableLayout, hardwareOfRowsAndColumns)
         "chips A100 80G 8; instance_price A100 80G 213; ");
     // Of LoRA not the trained weights are the model.
     EXPECT_EQ(allOf("| | LoRA |\n|---|---|\n| Trainable parameters | 42M |\n| Parameters | 8.03B |\n"),
-        "training_method LoRA 0; ? LoRA 4.2e+07; parameters LoRA 8.03e+09; ");
+        "training_method LoRA 0; trainable_parameters LoRA 4.2e+07; parameters LoRA 8.03e+09; ");
 }
 
 } // namespace fullscope::audit::test

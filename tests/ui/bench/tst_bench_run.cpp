@@ -186,10 +186,11 @@ void TstBenchRun::aKilledWorkerKeepsWhatItMeasured()
 
 void TstBenchRun::aSilentWorkerIsEnded()
 {
-    m_page->askFor(m_page->python("silent", QByteArray(tests::kHello) + "exec sleep 300"));
+    const QString said = m_page->folder.filePath("said"); // what is cancelled before it began leaves no result
+    m_page->askFor(m_page->python("silent", QByteArray(tests::kHello) + "touch '" + said.toUtf8() + "'\nexec sleep 300"));
     waitForStart();
     m_page->start();
-    QTRY_VERIFY(m_page->find<QPushButton>("bench_cancel")->isVisible());
+    QTRY_VERIFY(QFile::exists(said) && m_page->find<QPushButton>("bench_cancel")->isVisible());
     m_page->find<QPushButton>("bench_cancel")->click();
     QTRY_VERIFY(!m_page->isRunning()); // by SIGTERM, as it hears no polite word
     QVERIFY(m_page->result()->end == bench::WorkerEnd::cancelled);

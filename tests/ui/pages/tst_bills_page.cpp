@@ -277,6 +277,7 @@ void TstBillsPage::modelKeepsItsPromises()
 void TstBillsPage::withoutBillsThePageSaysWhatBelongsHere()
 {
     FS_VERIFY_OK(m_page->document.open({}));
+    m_page->go(tests::Bills);
     QVERIFY(m_page->find<QWidget>("bills_empty")->isVisible());
     QVERIFY(!m_list->isVisible());
 }
@@ -297,6 +298,7 @@ void TstBillsPage::damagedWorkspaceIsNotShownAsAnEmptyOne()
     QCOMPARE(file.write(QByteArray(64, char(0xFF))), 64);
     file.close();
     m_page->window->openWorkspace(path);
+    m_page->go(tests::Bills);
     const auto* empty = m_page->find<QWidget>("bills_empty");
     QVERIFY(empty->isVisible());
     const QString sentence = empty->findChild<QLabel*>("empty_sentence")->text();

@@ -123,6 +123,7 @@ void TstComparePage::withoutOptionsThePageSaysWhatBelongsHere()
     const auto* empty = m_page->find<QWidget>("compare_empty");
     QVERIFY(!empty->isVisible());
     FS_VERIFY_OK(m_page->document.open({}));
+    m_page->go(tests::Compare);
     QVERIFY(empty->isVisible());
     QVERIFY(!m_page->find<QWidget>("compare_figures")->isVisible());
     auto* sentence = empty->findChild<QLabel*>("empty_sentence");

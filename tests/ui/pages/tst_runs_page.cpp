@@ -309,6 +309,7 @@ void TstRunsPage::modelKeepsItsPromises()
 void TstRunsPage::withoutRunsThePageSaysWhatBelongsHere()
 {
     FS_VERIFY_OK(m_page->document.open({}));
+    m_page->go(tests::Runs);
     const auto* empty = m_page->find<QWidget>("runs_empty");
     QVERIFY(empty->isVisible());
     QVERIFY(!m_list->isVisible());
