@@ -278,8 +278,10 @@ class Parser:
         return math.sqrt(number(value()))
 
     @staticmethod
-    def f_index(cells, position):
-        return cells()[int(number(position())) - 1]
+    def f_index(cells, row, column):
+        if number(row()) != 1:
+            raise SheetError("#REF!")
+        return cells()[int(number(column())) - 1]
 
     @staticmethod
     def f_match(value, cells, kind):
