@@ -8,10 +8,10 @@
 #include "ui/bench/setup_view.h"
 #include "ui/document/strings.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QPointer>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -41,11 +41,9 @@ BenchPage::BenchPage(Document& opened, QWidget* parent)
     m_measure->addWidget(m_watch);
     m_tabs->addTab(m_measure, QString());
     m_tabs->addTab(m_results, QString());
-    auto* scroll = new QScrollArea(this); // for small windows
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(m_history);
-    m_tabs->addTab(scroll, QString());
+    auto* history = scrolled(m_history, this);
+    history->setFocusPolicy(Qt::NoFocus); // it follows the focus of what it holds
+    m_tabs->addTab(history, QString());
     connect(m_setup, &SetupView::startRequested, this, &BenchPage::start);
     connect(m_watch, &LiveView::cancelRequested, this, &BenchPage::cancel);
     connect(m_results, &ResultsView::failed, this, &Page::failed);

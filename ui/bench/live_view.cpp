@@ -19,7 +19,7 @@ namespace fullscope::ui {
 namespace {
 
 constexpr int kEvery_ms = 250;
-constexpr int kPlotLines = 12; // height in lines of text, so that it grows with the font
+constexpr int kPlotLines = 5; // least height in lines of text, so that it grows with the font
 
 } // namespace
 

@@ -15,6 +15,7 @@
 #include "ui/shell/table_copy.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -23,7 +24,6 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -116,14 +116,6 @@ void ResultsView::makeDetails()
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_details->addWidget(m_empty);
-    const auto scrolled = [this](QWidget* content) {
-        auto* scroll = new QScrollArea(m_details);
-        scroll->setWidgetResizable(true);
-        scroll->setFrameShape(QFrame::NoFrame);
-        scroll->setWidget(content);
-        m_details->addWidget(scroll);
-        m_scrolls.push_back(scroll);
-    };
     auto* one = new QWidget(m_details);
     auto* column = new QVBoxLayout(one);
     m_unkept = named(new QLabel(one), "bench_unkept");
@@ -132,9 +124,11 @@ void ResultsView::makeDetails()
     m_result = named(new ResultView(m_document, one), "bench_result");
     column->addWidget(m_unkept);
     column->addWidget(m_result);
-    scrolled(one);
     m_side_by_side = named(new SideBySideView(m_document, m_details), "bench_comparison_view");
-    scrolled(m_side_by_side);
+    for (QWidget* content : {one, static_cast<QWidget*>(m_side_by_side)}) {
+        m_scrolls.push_back(scrolled(content, m_details));
+        m_details->addWidget(m_scrolls.back());
+    }
     connect(m_result, &ResultView::failed, this, &ResultsView::failed);
     connect(m_result, &ResultView::optionsChanged, this, &ResultsView::keepOptions);
     connect(m_side_by_side, &SideBySideView::failed, this, &ResultsView::failed);

@@ -5,6 +5,7 @@
 #include "ui/report/pdf_report.h"
 #include "ui/shell/dialogs.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/scrolled.h"
 #include "ui/widgets/write_file.h"
 
 #include <QComboBox>
@@ -94,10 +95,7 @@ QWidget* ReportPage::makeButtons()
 
 QWidget* ReportPage::makeChoices()
 {
-    auto* area = new QScrollArea(this); // for small windows
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    auto* choices = new QWidget(area);
+    auto* choices = new QWidget(this);
     auto* column = new QVBoxLayout(choices);
     column->setContentsMargins({});
     m_sections_label = new QLabel(choices);
@@ -138,7 +136,8 @@ QWidget* ReportPage::makeChoices()
     for (QLineEdit* line : {m_company, m_confidential, m_logo})
         connect(line, &QLineEdit::textChanged, this, &ReportPage::changed);
     connect(m_choose_logo, &QPushButton::clicked, this, &ReportPage::chooseLogo);
-    area->setWidget(choices);
+    auto* area = scrolled(choices, this);
+    area->setFocusPolicy(Qt::NoFocus); // it follows the focus of what it holds
     return area;
 }
 
@@ -193,7 +192,7 @@ void ReportPage::retranslate()
     fill(m_paper, {tr("A4"), tr("US Letter")});
     fill(m_language, {tr("As the window"), QStringLiteral("English"), QStringLiteral("简体中文")});
     m_sections->setAccessibleName(tr("Sections of the report"));
-    m_pages->setAccessibleName(tr("Pages of the report"));
+    findChild<QWidget*>("report_preview")->setAccessibleName(tr("Pages of the report"));
     const QSignalBlocker blocker(m_sections);
     for (int i = 0; i < m_sections->count(); ++i) {
         QListWidgetItem* const item = m_sections->item(i);

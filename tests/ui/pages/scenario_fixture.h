@@ -20,6 +20,7 @@ struct ScenarioFixture : PagesFixture {
         : PagesFixture(sample)
     {
         go(Scenario);
+        QCoreApplication::processEvents(); // its columns are fitted after it was shown
         const bool active = QTest::qWaitForWindowActive(window.get());
         Q_ASSERT(active);
     }

@@ -308,6 +308,7 @@ void TstBillsPage::damagedWorkspaceIsNotShownAsAnEmptyOne()
     QVERIFY(bar->isVisible() && bar->findChild<QLabel*>("text")->text().contains("damaged"));
     // The next one is not to blame.
     FS_VERIFY_OK(m_page->document.open({}));
+    m_page->go(tests::Bills);
     QVERIFY(empty->findChild<QLabel*>("empty_sentence")->text().startsWith("No bill yet"));
     QVERIFY(empty->findChild<QWidget*>("empty_import")->isVisible());
     QVERIFY(!bar->isVisible());

@@ -318,6 +318,7 @@ void TstRunsPage::withoutRunsThePageSaysWhatBelongsHere()
     QCOMPARE(imports.size(), 1);
     empty->findChild<QPushButton*>("empty_sample")->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_list->model()->rowCount(), 3, 30'000);
+    m_page->go(tests::Runs);
     QVERIFY(m_list->isVisible());
 }
 
