@@ -5,6 +5,8 @@
 #include "core/report/report.h"
 #include "core/scenario/json_fields.h"
 #include "core/words/audit_words.h"
+#include "core/words/benchmark_words.h"
+#include "core/words/case_words.h"
 #include "core/words/layout_words.h"
 #include "core/words/question_words.h"
 #include "core/words/text_ids.h"
@@ -24,7 +26,7 @@ using words::LayoutWord;
 namespace {
 
 constexpr std::string_view kIds[] = {"verdict", "comparison", "explanation", "turning", "measure", "uncertainty",
-    "inputs", "runs", "bills", "reconciliation", "claims", "limits", "method"};
+    "cases", "inputs", "runs", "bills", "reconciliation", "benchmarks", "claims", "limits", "method"};
 constexpr std::size_t kRowsOfShortForm = 12;
 
 // Rows beyond the first ones; a total stays.
@@ -87,6 +89,10 @@ std::string sectionTitle(std::string_view id, Language language)
         return words::say(words::UncertaintyWord::title, language);
     if (is("claims"))
         return words::say(words::AuditWord::section, language);
+    if (is("cases"))
+        return words::say(words::CaseWord::section, language);
+    if (is("benchmarks"))
+        return words::say(words::BenchmarkWord::title, language);
     constexpr std::pair<std::string_view, Text> kTexts[] = {{"verdict", Text::section_verdict},
         {"comparison", Text::section_comparison}, {"inputs", Text::section_inputs}, {"runs", Text::section_runs},
         {"bills", Text::section_bills}, {"reconciliation", Text::reconciliation}, {"limits", Text::section_limits},

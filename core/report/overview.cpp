@@ -284,7 +284,7 @@ base::Result<EvidenceOverview> Looking::run()
 
 std::string_view name(OpenKind kind)
 {
-    constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "import_errors", "import_warnings",
+    constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors", "import_warnings",
         "claims_wrong", "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed", "costs_twice",
         "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final", "maybe_parts"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(OpenKind::count));

@@ -45,6 +45,7 @@ std::vector<Paragraph> measureNextNotes(const ScenarioOverview& overview, words:
 enum class OpenKind {
     option_failed, // an option has no costs
     costs_left_out, // a total is a lower bound
+    costs_one_sided, // one option counts what another was not given
     import_errors,
     import_warnings,
     claims_wrong, // figures that cannot be true or compared

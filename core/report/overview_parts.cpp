@@ -272,6 +272,8 @@ std::vector<OpenProblem> openProblems(const ScenarioOverview& overview, Language
         return out;
     const auto& options = overview.comparison->options;
     const std::size_t counted = analysis::componentsWithin(overview.scope);
+    for (Paragraph& gap : gapWarnings(*overview.comparison, overview.scope, language))
+        out.push_back({OpenKind::costs_one_sided, Severity::warning, 1, std::move(gap.text), Place()});
     for (std::size_t i = 0; i < options.size(); ++i) {
         Place place {.kind = Place::Kind::input, .input = {.option = i}};
         if (!options[i].costs.ok()) {

@@ -12,6 +12,9 @@ namespace fullscope::report {
 // The scope's figure as money with its unit: a price per PFLOP-hour under list price, else money over the horizon.
 std::string figureText(
     const analysis::Costs& costs, analysis::Scope scope, const std::string& currency, words::Language language);
+// Costs that one option counts and another does not, wholly or in part.
+std::vector<Paragraph> gapWarnings(
+    const analysis::Comparison& comparison, analysis::Scope scope, words::Language language);
 // Input, value, origin, source: one row each, in the order of the model.
 Table inputsTable(
     const std::string& title, const scenario::Values& values, const std::string& currency, words::Language language);

@@ -104,7 +104,7 @@ std::string figureText(const Costs& costs, Scope scope, const std::string& curre
         + (scope == Scope::list_price ? "/PFLOP·h" : "");
 }
 
-std::vector<Paragraph> coverageWarnings(const Comparison& comparison, Scope scope, Language language)
+std::vector<Paragraph> gapWarnings(const Comparison& comparison, Scope scope, Language language)
 {
     std::vector<Paragraph> out;
     const std::size_t counted = analysis::componentsWithin(scope);
@@ -116,6 +116,13 @@ std::vector<Paragraph> coverageWarnings(const Comparison& comparison, Scope scop
     for (const auto& gap : comparison.partial_gaps)
         if (isCounted(gap))
             out.push_back(gapSentence(Text::partial_gap, comparison, gap, language));
+    return out;
+}
+
+std::vector<Paragraph> coverageWarnings(const Comparison& comparison, Scope scope, Language language)
+{
+    std::vector<Paragraph> out = gapWarnings(comparison, scope, language);
+    const std::size_t counted = analysis::componentsWithin(scope);
     for (const auto& option : comparison.options) {
         if (!option.costs.ok() || !option.costs->lower_bound)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/workbook.h"
 
+#include "core/analysis/cases.h"
 #include "core/report/claims_parts.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/report/sections.h"
@@ -117,8 +118,13 @@ void writeSummary(XlsxSheet& sheet, const WorkbookPlan& plan, const ReportReques
 {
     const Language lang = plan.language;
     Rows rows(sheet, say(Text::report_title, lang));
+    for (const std::string& line : {request.layout.company, request.layout.confidential})
+        if (!line.empty())
+            rows.line(line, kBold);
     rows.line(plan.scenario.name, kBold);
     rows.line(say(WorkbookWord::made_on, lang) + ": " + request.made_on, kMuted);
+    if (analysis::hasCases(plan.scenario))
+        rows.line("⚠ " + say(WorkbookWord::no_cases, lang), kBold);
     rows.next();
     const auto full = static_cast<std::size_t>(analysis::Scope::full);
     rows.heads({say(Text::option, lang), words::label(Term::total, lang) + " [" + plan.scenario.currency + "]",
@@ -309,6 +315,7 @@ base::Result<std::string> toXlsx(
     const Language lang = request.language;
     FS_TRY_VALUE(stored, workspace.scenario());
     XlsxFile file(say(Text::report_title, lang), request.made_on);
+    file.setFooter(request.layout.confidential);
     if (stored) {
         FS_TRY_VALUE(comparison, analysis::compare(*stored));
         const WorkbookPlan plan = workbookPlan(*stored, comparison, lang);

@@ -97,6 +97,21 @@ XlsxFile::~XlsxFile()
         ::unlink(m_path.c_str());
 }
 
+void XlsxFile::setFooter(const std::string& line)
+{
+    constexpr std::size_t kMost = 125; // characters: of 255, two of which say where it stands; an ampersand takes two
+    m_footer.clear();
+    std::size_t characters = 0;
+    for (const char c : line) {
+        const bool begins = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        if (begins && ++characters > kMost)
+            break;
+        m_footer += c == '&' ? "&&" : std::string(1, c);
+    }
+    if (!m_footer.empty())
+        m_footer.insert(0, "&C");
+}
+
 XlsxSheet XlsxFile::addSheet(const std::string& name)
 {
     lxw_worksheet* sheet = m_workbook == nullptr ? nullptr : workbook_add_worksheet(m_workbook, name.c_str());
@@ -105,6 +120,8 @@ XlsxSheet XlsxFile::addSheet(const std::string& name)
         worksheet_set_paper(sheet, 9); // A4
         worksheet_fit_to_pages(sheet, 1, 0);
         worksheet_gridlines(sheet, LXW_HIDE_ALL_GRIDLINES);
+        if (!m_footer.empty())
+            m_failed = worksheet_set_footer(sheet, m_footer.c_str()) != LXW_NO_ERROR || m_failed;
     }
     return {*this, sheet, name};
 }

@@ -43,6 +43,7 @@ public:
     XlsxFile(const XlsxFile&) = delete;
     XlsxFile& operator=(const XlsxFile&) = delete;
 
+    void setFooter(const std::string& line); // at the foot of every printed page of the sheets to come
     XlsxSheet addSheet(const std::string& name);
     // Stacked columns: a series for each row, a category for each column of the header row.
     void addStackedChart(XlsxSheet& sheet, Cell at, const std::string& title, int header_row, int first_row,
@@ -53,6 +54,7 @@ private:
     friend class XlsxSheet;
     lxw_format* format(const CellStyle& style);
 
+    std::string m_footer {}; // as the library wants it
     std::string m_path; // of the file that the library writes
     lxw_workbook* m_workbook = nullptr;
     std::map<CellStyle, lxw_format*> m_formats;

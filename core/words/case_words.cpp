@@ -50,9 +50,10 @@ constexpr Word<CaseWord> kWords[] = {
     {overrides_title, "{0}: what is another than in the scenario", "{0}：与情景不同之处"},
     {in_scenario, "In the scenario", "情景中"},
     {here, "Here", "此处"},
+    {section, "Workloads and horizons side by side", "各工作负载与期限并列"},
 };
-static_assert(isComplete(kWords, CaseWord::here));
-static_assert(static_cast<std::size_t>(CaseWord::here) + 1 == static_cast<std::size_t>(CaseWord::count));
+static_assert(isComplete(kWords, CaseWord::section));
+static_assert(static_cast<std::size_t>(CaseWord::section) + 1 == static_cast<std::size_t>(CaseWord::count));
 
 } // namespace
 

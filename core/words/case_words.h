@@ -36,6 +36,7 @@ enum class CaseWord {
     overrides_title,
     in_scenario,
     here,
+    section, // of the report, in the list of sections
     count
 };
 std::string say(CaseWord word, Language language, const std::vector<std::string>& arguments = {});

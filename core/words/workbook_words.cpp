@@ -103,8 +103,10 @@ constexpr Word<WorkbookWord> kWords[] = {
     {imported_figure, "Figure", "数值"},
     {in_words, "Formula", "公式"},
     {schema, "Scenario file, schema", "情景文件格式版本"},
+    {no_cases, "The scenario's further workloads and horizons are not in this workbook: see the report as PDF or web page.",
+        "情景中另列的工作负载与期限不在本工作簿中：见 PDF 或网页版报告。"},
 };
-static_assert(isComplete(kWords, WorkbookWord::schema));
+static_assert(isComplete(kWords, WorkbookWord::no_cases));
 
 } // namespace
 

@@ -44,6 +44,7 @@ enum class WorkbookWord {
     imported_figure,
     in_words,
     schema,
+    no_cases,
     count
 };
 std::string say(WorkbookWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -92,8 +92,9 @@ QByteArray plotSvg(const report::PlotSpec& spec)
     svg.setResolution(kResolution);
     svg.setSize(size.toSize());
     svg.setViewBox(QRectF(QPointF(0, 0), size));
-    svg.setTitle(titleOf(spec));
-    svg.setDescription(QString::fromStdString(spec.description));
+    // Qt 6.4 writes both as they are, and they hold names out of files.
+    svg.setTitle(titleOf(spec).toHtmlEscaped());
+    svg.setDescription(QString::fromStdString(spec.description).toHtmlEscaped());
     QPainter painter(&svg);
     paintAll(painter, spec, size);
     painter.end();

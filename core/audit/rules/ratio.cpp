@@ -97,6 +97,26 @@ void explain(const Claim& claim, const Operand& claimed, const Sides& sides, Fin
     }
 }
 
+// The platform that a table states as 1x (or 0 %): what its other figures of the kind are against. Empty: none,
+// several.
+std::string statedBaseline(const FigureSet& figures, const NamedQuantity& what)
+{
+    std::string found;
+    bool has_others = false;
+    for (const Claim& claim : figures.claims()) {
+        if (!(claim.what == what) || claim.platform.empty())
+            continue;
+        if (!claim.baseline.empty() || claim.value != (what.form == Form::ratio ? 1 : 0)) {
+            has_others = true;
+            continue;
+        }
+        if (!found.empty() && found != claim.platform)
+            return {};
+        found = claim.platform;
+    }
+    return has_others ? found : std::string();
+}
+
 std::optional<Finding> judged(const FigureSet& figures, std::size_t index, const std::string& a, const std::string& b)
 {
     const Claim& claim = figures.claims()[index];
@@ -149,6 +169,9 @@ Findings ratio(const FigureSet& figures)
         };
         if (!claim.platform.empty() && !claim.baseline.empty()) {
             take(claim.platform, claim.baseline);
+        } else if (const std::string base = statedBaseline(figures, claim.what); !base.empty()) {
+            if (!claim.platform.empty())
+                take(claim.platform, base); // not the base against itself
         } else if (constexpr std::size_t kFew = 20; figures.platforms().size() <= kFew) {
             // Nothing says against what: any other platform of the comparison.
             for (const Platform& a : figures.platforms())

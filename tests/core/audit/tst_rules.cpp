@@ -177,6 +177,21 @@ TEST(Rules, ratios)
     EXPECT_EQ(verdictOf(rows + "saving,40,%\n", Rule::ratio), Verdict::contradicts);
 }
 
+// The column of 1x is what the others are against; against itself it is 1 by definition.
+TEST(Rules, ratiosAgainstTheColumnOfOne)
+{
+    const std::string rows = "A,tokens_per_s,100000,tokens/s\nB,tokens_per_s,250000,tokens/s\nC,tokens_per_s,300000,"
+                             "tokens/s\nA,tokens_per_s_ratio,1.0,x\nB,tokens_per_s_ratio,2.50,x\n";
+    EXPECT_EQ(verdictOf(rows + "C,tokens_per_s_ratio,3.00,x\n", Rule::ratio), Verdict::holds);
+    EXPECT_FALSE(listed(rows + "C,tokens_per_s_ratio,3.00,x\n").isWrong());
+    // 1.20 is C against B: not what the table says.
+    const Audit wrong = listed(rows + "C,tokens_per_s_ratio,1.20,x\n");
+    EXPECT_TRUE(std::ranges::any_of(wrong.findings, [](const Finding& one) {
+        return one.rule == Rule::ratio && one.verdict == Verdict::contradicts && one.platform == "C"
+            && one.baseline == "A";
+    }));
+}
+
 TEST(Rules, totals)
 {
     const std::string rows = "X,instance_price,10.00,$/h\nX,training_hours,100,h\nX,total_cost,";

@@ -62,6 +62,19 @@ private slots:
         QVERIFY(mime->data(QStringLiteral("image/svg+xml")).contains("TPU v5e-64"));
     }
 
+    // Names come out of files, and reports hold the picture as it is.
+    void namesAreNoMarkupInThePicture()
+    {
+        PlotSpec spec = barsSpec();
+        const std::string hostile = "A<script>alert(1)</script></desc></title><img src=x>&";
+        spec.title = spec.description = spec.categories[0] = hostile;
+        Shown shown(spec);
+        shown.action("plotCopyPicture")->trigger();
+        const QByteArray svg = QApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
+        QVERIFY(svg.contains("&lt;script&gt;") && !svg.contains("<script") && !svg.contains("<img"));
+        QCOMPARE(svg.count("</desc>"), 1);
+    }
+
     void labelsReadBackVerbatimFromThePdf()
     {
         QTemporaryDir folder;
