@@ -7,6 +7,7 @@
 
 #include <QBuffer>
 #include <QFontMetricsF>
+#include <QHashFunctions>
 #include <QPainter>
 #include <QPdfWriter>
 
@@ -29,6 +30,9 @@ base::Status writePdf(const report::Report& report, const QString& path)
     for (const PrintedReport::Bookmark& bookmark : printed.bookmarks())
         facts.outline.push_back({bookmark.title, bookmark.page, bookmark.y * kPoints});
     QByteArray bytes;
+    // Qt writes the fonts in the order of a hash, whose seed is another in every process: the same report, the same
+    // bytes.
+    QHashSeed::setDeterministicGlobalSeed();
     {
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
@@ -46,6 +50,7 @@ base::Status writePdf(const report::Report& report, const QString& path)
             printed.paint(painter, i);
         }
     }
+    QHashSeed::resetRandomGlobalSeed();
     return writeFile(path, withContents(bytes, facts));
 }
 
