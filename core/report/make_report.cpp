@@ -3,6 +3,7 @@
 #include "core/report/benchmark_parts.h"
 #include "core/report/case_parts.h"
 #include "core/report/claims_parts.h"
+#include "core/report/file_names.h"
 #include "core/report/format.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
@@ -144,6 +145,8 @@ base::Result<Report> makeReport(
             {std::to_string(Scenario::kSchema), std::to_string(analysis::DrawOptions().seed)})});
     report.sections.back().blocks.push_back(
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
+    FS_TRY_VALUE(paths, workspace.sourcePaths());
+    callFilesByName(report, std::move(paths));
     return report;
 }
 

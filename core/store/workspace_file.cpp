@@ -368,6 +368,14 @@ base::Result<std::vector<StoredProblem>> WorkspaceFile::problems() const
     return readAllProblems(m_state->database);
 }
 
+base::Result<std::vector<std::string>> WorkspaceFile::sourcePaths() const
+{
+    std::vector<std::string> paths;
+    FS_TRY(m_state->database.each(
+        "SELECT DISTINCT path FROM source_file", [&](const Statement& row) { paths.push_back(row.text(0)); }));
+    return paths;
+}
+
 base::Result<std::string> WorkspaceFile::mappingOf(const std::string& path) const
 {
     std::string mapping;

@@ -265,6 +265,7 @@ public:
 
     // --- problems of the imports that are still in the workspace, newest import first
     base::Result<std::vector<StoredProblem>> problems() const;
+    base::Result<std::vector<std::string>> sourcePaths() const; // of the files of all imports, each once
 
     // --- scenario: the one that is being worked on, kept as versions (newest last)
     base::Result<std::optional<scenario::Scenario>> scenario() const;

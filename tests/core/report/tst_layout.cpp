@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choosing what a report has, and writing it as HTML.
 #include "core/base/readable.h"
+#include "core/report/file_names.h"
 #include "core/report/html.h"
 #include "core/report/layout.h"
 
@@ -190,6 +191,29 @@ TEST(Picture, isKnownByItsBytes)
     EXPECT_EQ(pictureType("\xFF\xD8\xFF\xE0"), "image/jpeg");
     EXPECT_EQ(pictureType("<svg/>"), "");
     EXPECT_EQ(pictureType(""), "");
+}
+
+TEST(FileNames, areTheShortestEndsThatTellFilesApart)
+{
+    using Names = std::vector<std::pair<std::string, std::string>>;
+    EXPECT_EQ(fileNames({"/home/li/a/run.log", "/home/li/b/run.log", "/home/li/bill.csv", "-", "/home/li/a/run.log"}),
+        (Names {{"/home/li/a/run.log", "a/run.log"}, {"/home/li/b/run.log", "b/run.log"},
+            {"/home/li/bill.csv", "bill.csv"}, {"-", "-"}}));
+    // One that is the end of another is told apart by what the other has more.
+    EXPECT_EQ(fileNames({"logs/run.log", "/x/logs/run.log"}),
+        (Names {{"/x/logs/run.log", "x/logs/run.log"}, {"logs/run.log", "logs/run.log"}}));
+}
+
+TEST(FileNames, standInSentencesTablesAndNotes)
+{
+    Report report;
+    Section made = section("runs");
+    made.blocks.push_back(Paragraph {"/home/li/a.log:12: not a number; see /home/li/runs/7/output.log"});
+    std::get<Table>(made.blocks[1]).rows[0][1] = "/home/li/a.log";
+    report.sections = {made};
+    callFilesByName(report, {"/home/li/a.log", "/home/li/runs/7"});
+    EXPECT_EQ(std::get<Paragraph>(report.sections[0].blocks.back()).text, "a.log:12: not a number; see 7/output.log");
+    EXPECT_EQ(std::get<Table>(report.sections[0].blocks[1]).rows[0][1], "a.log");
 }
 
 } // namespace fullscope::report
