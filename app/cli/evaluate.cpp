@@ -85,6 +85,20 @@ Json costsDocument(const std::string& option, const Costs& costs)
         {"not_given", notGiven}};
 }
 
+// null where the options cover the same components.
+Json sharedDocument(const Comparison& comparison, const analysis::Difference& difference, Scope scope)
+{
+    const auto& option = comparison.options[difference.option].costs;
+    const auto& baseline = comparison.options[comparison.baseline].costs;
+    const auto shared = option && baseline ? analysis::sharedCosts(*option, *baseline, scope) : std::nullopt;
+    if (!shared)
+        return {};
+    const auto counted = [&](std::size_t i) {
+        return std::ranges::find(shared->one_sided, static_cast<Component>(i)) != shared->one_sided.end();
+    };
+    return {{"option", shared->option}, {"baseline", shared->baseline}, {"one_sided", componentNames(counted)}};
+}
+
 Json differenceDocument(const Comparison& comparison, const analysis::Difference& difference, Scope scope)
 {
     Json scopes = Json::object();
@@ -93,7 +107,7 @@ Json differenceDocument(const Comparison& comparison, const analysis::Difference
             = {{"difference", number(difference.difference[i])}, {"saving", number(difference.saving[i])}};
     const Json chosen = scopes[std::string(name(scope))];
     return {{"option", comparison.options[difference.option].name}, {"difference", chosen["difference"]},
-        {"saving", chosen["saving"]}, {"scopes", scopes}};
+        {"saving", chosen["saving"]}, {"scopes", scopes}, {"shared", sharedDocument(comparison, difference, scope)}};
 }
 
 Json gapsDocument(const Comparison& comparison, const std::vector<analysis::CoverageGap>& gaps)

@@ -71,6 +71,24 @@ std::optional<std::size_t> cheapestUnder(Scope scope, const std::vector<OptionRe
 
 } // namespace
 
+std::optional<SharedCosts> sharedCosts(const Costs& option, const Costs& baseline, Scope scope)
+{
+    SharedCosts shared;
+    bool isAny = false;
+    for (std::size_t c = 0; c < componentsWithin(scope); ++c) {
+        if (option.covered[c] != baseline.covered[c])
+            shared.one_sided.push_back(static_cast<Component>(c));
+        if (!option.covered[c] || !baseline.covered[c])
+            continue;
+        isAny = true;
+        shared.option += option.components[c];
+        shared.baseline += baseline.components[c];
+        shared.option_in_part |= !isInFull(option, c);
+        shared.baseline_in_part |= !isInFull(baseline, c);
+    }
+    return isAny && !shared.one_sided.empty() ? std::optional(std::move(shared)) : std::nullopt;
+}
+
 base::Result<Comparison> compare(const scenario::Scenario& scenario)
 {
     if (scenario.options.empty())

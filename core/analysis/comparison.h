@@ -50,6 +50,16 @@ struct Comparison {
 
 base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options, out_of_range (baseline)
 
+// What an option and the baseline cost by those components of the scope that both cover, at least in part: what is left
+// of a difference once nothing stands against a gap.
+struct SharedCosts {
+    double option = 0, baseline = 0;
+    bool option_in_part = false, baseline_in_part = false; // an input of a component counted here was not given
+    std::vector<Component> one_sided; // covered by one of the two alone, and not counted here
+};
+// nullopt where no component is one-sided (then the totals say it) or none is shared; so for list_price, no sum.
+std::optional<SharedCosts> sharedCosts(const Costs& option, const Costs& baseline, Scope scope);
+
 // Values of an input (of the workload or of one of the two) at which the totals of the two options meet within the
 // input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where
 // the range spans decades) and of its refinement where the totals come near each other without crossing. Values at
@@ -68,8 +78,8 @@ struct SweepRange { // both ends included, evenly spaced, by ratio where logarit
 // Errors: out_of_range (from, to, points = 2 to `most`).
 base::Result<std::vector<double>> valuesOf(const SweepRange& range, int most);
 
-// Why there is no figure at some points: the model's errors, which name the input, its value and its bound; each once, as
-// of the first point that has it.
+// Why there is no figure at some points: the model's errors, which name the input, its value and its bound; each once,
+// as of the first point that has it.
 class NoFigures {
 public:
     using Place = std::optional<std::size_t>; // of reasons(); absent: there is a figure

@@ -123,6 +123,10 @@ std::vector<Paragraph> shortVerdict(const ScenarioOverview& overview, Language l
             headline(OverviewWord::cheapest,
                 {scope, options[first].name, figure(first), percent(less), options[second].name, figure(second), sure});
     }
+    if (order.size() > 1)
+        if (auto shared = sharedSentence(
+                *overview.comparison, first, order[1].second, overview.scope, overview.scenario.currency, language))
+            out.push_back(std::move(*shared));
     if (options.size() > 1)
         addReservations(out, overview, first, language);
     return out;

@@ -25,15 +25,18 @@ constexpr std::size_t at(Scope scope)
     return static_cast<std::size_t>(scope);
 }
 
+bool isSame(double saving) // as printed: 0.0 %
+{
+    return std::abs(saving) < 5e-4;
+}
+
 Paragraph headline(const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference,
     Scope scope, Language language)
 {
     const Costs& ours = *comparison.options[difference.option].costs;
     const Costs& base = *comparison.options[comparison.baseline].costs;
     const double saving = *difference.saving[at(scope)];
-    const Text id = std::abs(saving) < 5e-4 ? Text::verdict_equal
-        : saving > 0                        ? Text::verdict_saves
-                                            : Text::verdict_dearer;
+    const Text id = isSame(saving) ? Text::verdict_equal : saving > 0 ? Text::verdict_saves : Text::verdict_dearer;
     return {words::say(id, language,
                 {words::label(scope, language), comparison.options[difference.option].name,
                     comparison.options[comparison.baseline].name, percent(saving),
@@ -104,6 +107,30 @@ std::string figureText(const Costs& costs, Scope scope, const std::string& curre
         + (scope == Scope::list_price ? "/PFLOP·h" : "");
 }
 
+std::optional<Paragraph> sharedSentence(const Comparison& comparison, std::size_t option, std::size_t baseline,
+    Scope scope, const std::string& currency, Language language)
+{
+    const Costs& ours = *comparison.options[option].costs;
+    const Costs& base = *comparison.options[baseline].costs;
+    const auto shared = analysis::sharedCosts(ours, base, scope);
+    if (!shared || shared->baseline <= 0)
+        return std::nullopt;
+    const double saving = 1 - shared->option / shared->baseline;
+    const double told = *underScope(base, scope) - *underScope(ours, scope);
+    std::vector<std::string> aside;
+    for (const analysis::Component component : shared->one_sided)
+        aside.push_back(words::label(component, language));
+    const auto money = [&](double amount, bool inPart) {
+        return boundMark(inPart ? analysis::Bound::at_least : analysis::Bound::exact) + moneyText(amount, currency);
+    };
+    const Text id = isSame(saving) ? Text::shared_equal : saving > 0 ? Text::shared_saves : Text::shared_dearer;
+    return Paragraph {words::say(id, language,
+                          {comparison.options[option].name, comparison.options[baseline].name, percent(saving),
+                              money(shared->option, shared->option_in_part),
+                              money(shared->baseline, shared->baseline_in_part), listed(aside, language)}),
+        isSame(saving) || (saving > 0) != (told > 0) ? Paragraph::Kind::warning : Paragraph::Kind::plain};
+}
+
 std::vector<Paragraph> gapWarnings(const Comparison& comparison, Scope scope, Language language)
 {
     std::vector<Paragraph> out;
@@ -160,6 +187,9 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
             continue;
         }
         out.push_back(headline(scenario, comparison, difference, scope, language));
+        if (auto shared
+            = sharedSentence(comparison, difference.option, comparison.baseline, scope, scenario.currency, language))
+            out.push_back(std::move(*shared));
         if (auto others = otherScopes(comparison, difference, scope, language))
             out.push_back(std::move(*others));
         auto meeting = breakEvenSentence(scenario, comparison, difference, language);

@@ -69,6 +69,24 @@ TEST(Comparison, namesComponentsThatOneSideLeavesOut)
     EXPECT_TRUE(article.partial_gaps.empty());
 }
 
+// Golden totals 35,635.4166… and 51,425.5328… less what H100 does not give: migration 120 h · $150, compiling 40 min ·
+// $24.69.
+TEST(Comparison, comparesByWhatBothSidesCover)
+{
+    const Comparison article = comparisonOf(tests::article13b());
+    const Costs& h100 = *article.options[0].costs;
+    const Costs& trn2 = *article.options[1].costs;
+    const auto full = sharedCosts(trn2, h100, Scope::full);
+    ASSERT_TRUE(full.has_value());
+    EXPECT_EQ(full->one_sided, (std::vector<Component> {Component::compile, Component::migration_labour}));
+    EXPECT_CLOSE(full->option, trn2.total - 120 * 150 - 24.69 * 2 / 3);
+    EXPECT_CLOSE(full->baseline, h100.total);
+    EXPECT_TRUE(full->option_in_part); // tokens_factor was not given
+    EXPECT_FALSE(sharedCosts(trn2, h100, Scope::compute).has_value()); // productive hours, which both give
+    EXPECT_FALSE(sharedCosts(trn2, h100, Scope::list_price).has_value());
+    EXPECT_FALSE(sharedCosts(trn2, trn2, Scope::full).has_value());
+}
+
 TEST(Comparison, namesComponentsThatOneSideCountsInPart)
 {
     // Trn2 gives its cold compiles but no recompiles; now H100 says that it has neither.

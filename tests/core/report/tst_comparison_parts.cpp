@@ -82,6 +82,21 @@ TEST(Verdict, tellsTheStoryOfTheArticle)
     EXPECT_TRUE(has(text, "not taken as zero")) << text;
 }
 
+// Migration (120 h · $150) and compiling (40 min · $24.69) are Trainium2's alone: 51,425.53 − 18,000 − 16.46 =
+// 33,409.07, 6.2 % less than 35,635.42: without them the verdict turns.
+TEST(Verdict, saysWhatIsLeftByTheCostsThatBothGive)
+{
+    const auto scenario = sample();
+    const auto paragraphs = verdict(scenario, compared(scenario), Scope::full, Language::en);
+    const auto shared = std::ranges::find_if(
+        paragraphs, [](const Paragraph& one) { return has(one.text, "By what was given for both"); });
+    ASSERT_NE(shared, paragraphs.end());
+    EXPECT_EQ(shared->kind, Paragraph::Kind::warning);
+    EXPECT_EQ(shared->text,
+        "By what was given for both alone, trn2.48xlarge (Trainium2) costs 6.2 % less than p5.48xlarge (H100) "
+        "(≥ $33,409 against ≥ $35,635). Left aside: Compilation and Migration labour.");
+}
+
 TEST(Verdict, saysTheSameInChinese)
 {
     const auto scenario = sample("zh_CN");
