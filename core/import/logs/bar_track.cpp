@@ -42,6 +42,48 @@ double BarClock::advance(const ProgressBar& bar, std::int64_t units)
     return m_seconds - before;
 }
 
+double SecondsClock::pace(double mean_s) const
+{
+    constexpr double kFew = 3; // seconds that the clock must have moved on
+    const Tick &first = m_ticks.front(), &last = m_ticks.back();
+    if (last.shown_s - first.shown_s < kFew || last.position <= first.position)
+        return mean_s > 0 ? mean_s : 0; // NaN: there is none
+    return (last.shown_s - first.shown_s) / static_cast<double>(last.position - first.position);
+}
+
+double SecondsClock::advance(std::int64_t position, double shown_s, double mean_s, bool isFirst)
+{
+    constexpr double kFine = 5; // seconds per step beside which a second is little
+    constexpr double kRecent = 30;
+    if (isFirst) {
+        m_ticks = {{position, shown_s}};
+        m_last = m_ticks.front();
+        m_time_s = shown_s;
+        return mean_s > 0 ? mean_s : 0;
+    }
+    const auto steps = static_cast<double>(position - m_last.position);
+    const double before = m_time_s;
+    if (shown_s > m_ticks.back().shown_s)
+        m_ticks.push_back({position, shown_s});
+    while (m_ticks.size() > 2 && shown_s - m_ticks[1].shown_s >= kRecent)
+        m_ticks.pop_front();
+    m_time_s = shown_s - m_last.shown_s >= kFine * steps
+        ? shown_s
+        : std::clamp(before + pace(mean_s) * steps, shown_s, shown_s + 0.999);
+    m_time_s = std::max(m_time_s, before);
+    m_last = {position, shown_s};
+    return m_time_s - before;
+}
+
+double SecondsClock::stand(double shown_s)
+{
+    const double before = m_time_s;
+    m_time_s = std::max(m_time_s, shown_s);
+    m_last.shown_s = shown_s;
+    m_ticks = {m_last};
+    return m_time_s - before;
+}
+
 BarTrack::Kind BarTrack::take(const ProgressBar& bar, bool& isAttempt)
 {
     isAttempt = false;
@@ -67,9 +109,10 @@ BarTrack::Kind BarTrack::take(const ProgressBar& bar, bool& isAttempt)
     m_has_bar = true;
     m_total = bar.total;
     m_description.assign(bar.description);
-    if (bar.done > 0)
+    // Where an attempt goes on at a checkpoint its bar begins there.
+    if (bar.done > 0 && (bar.elapsed_s > 0 || bar.seconds_per_unit))
         return Kind::step;
-    m_last = {};
+    m_last = {.done = bar.done};
     return Kind::start;
 }
 

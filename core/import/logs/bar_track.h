@@ -5,6 +5,7 @@
 
 #include "core/import/logs/progress_bar.h"
 
+#include <deque>
 #include <string>
 
 namespace fullscope::import {
@@ -19,6 +20,26 @@ public:
 
 private:
     double m_seconds = 0; // since the bar was started
+};
+
+// The same for a bar whose rate is the mean since it was started: the pace is that of its last seconds.
+class SecondsClock {
+public:
+    // Seconds since the drawing before; of the first one, that of one step by the bar's own mean.
+    double advance(std::int64_t position, double shown_s, double mean_s, bool isFirst);
+    // Seconds that the bar stood still, until it showed this.
+    double stand(double shown_s);
+
+private:
+    struct Tick {
+        std::int64_t position = 0;
+        double shown_s = 0;
+    };
+    double pace(double mean_s) const; // seconds per step
+
+    std::deque<Tick> m_ticks; // where the clock moved on, of the last half minute
+    Tick m_last;
+    double m_time_s = 0;
 };
 
 class BarTrack {

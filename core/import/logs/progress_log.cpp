@@ -49,6 +49,7 @@ private:
     void placeWaiting();
     void placeLate();
     bool findInterval();
+    bool beginsWithFirst(std::int64_t plain, std::int64_t with_first) const;
     void metric(std::string_view key, std::string_view value, std::int64_t step = -1);
     Column* columnOf(std::string_view key);
     void fact(std::string_view text);
@@ -208,6 +209,24 @@ void ProgressGrammar::placeLate()
     m_waiting.clear();
 }
 
+// Whether the first dict is of the first step, where both intervals fit the number of dicts: by the epochs that the
+// dicts tell, as far as these are finer than their two decimals, else by the rounder interval.
+bool ProgressGrammar::beginsWithFirst(std::int64_t plain, std::int64_t with_first) const
+{
+    const auto epochOf = [](const Items& items) {
+        const auto found
+            = std::find_if(items.begin(), items.end(), [](const auto& item) { return item.first == "epoch"; });
+        const auto epoch = found == items.end() ? base::Result<double>(0.0) : base::parseDouble(found->second);
+        return epoch.ok() ? *epoch : 0;
+    };
+    const auto count = static_cast<double>(m_losses);
+    const bool is_whole = m_losses == static_cast<std::int64_t>(m_waiting.size());
+    const double first = epochOf(m_waiting.front()), last = epochOf(m_waiting.back());
+    if (is_whole && last >= 0.02 * count)
+        return first < last / count / 2;
+    return plain % 5 != 0 && with_first % 5 == 0;
+}
+
 // The Trainer logs at a fixed interval, and perhaps at its first step: the number of dicts so far tells which.
 bool ProgressGrammar::findInterval()
 {
@@ -215,17 +234,13 @@ bool ProgressGrammar::findInterval()
     const std::int64_t step = m_console.lastStep();
     if (m_interval > 0)
         return std::abs(step - (m_losses - (m_first_too ? 1 : 0)) * m_interval) <= m_interval;
-    std::int64_t best = kNear + 1;
-    for (const bool first_too : {false, true}) {
-        const std::int64_t count = m_losses - (first_too ? 1 : 0);
+    const auto intervalOf = [&](std::int64_t count) {
         const std::int64_t interval = count > 0 ? (step + count / 2) / count : 0;
-        const std::int64_t off = std::abs(step - count * interval);
-        if (interval > 0 && off < best && (!first_too || interval > 1)) {
-            best = off;
-            m_interval = interval;
-            m_first_too = first_too;
-        }
-    }
+        return interval > 0 && std::abs(step - count * interval) <= kNear ? interval : 0;
+    };
+    const std::int64_t plain = intervalOf(m_losses), with_first = intervalOf(m_losses - 1);
+    m_first_too = with_first > 1 && (plain == 0 || beginsWithFirst(plain, with_first));
+    m_interval = m_first_too ? with_first : plain;
     return m_interval > 0;
 }
 

@@ -225,6 +225,19 @@ TEST(ProgressLog, seesARestartWhereTheBarGoesBack)
     EXPECT_EQ(log.sink.events(EventKind::failure).size(), 1u);
 }
 
+// The bar of an attempt that goes on begins at its checkpoint: that is no step that took no time.
+TEST(ProgressLog, beginsAnAttemptWhereItsBarBegins)
+{
+    const Imported log = importText(kFormat,
+        frame("", 0, 100, 4) + frame("", 50, 100, 4) + frame("", 60, 100, 4)
+            + "\n 40%|#| 40/100 [00:00<?, ?it/s]\r 41%|#| 41/100 [00:04<03:56, 4.00s/it]\r"
+              " 42%|#| 42/100 [00:08<03:52, 4.00s/it]\n");
+    ASSERT_EQ(log.sink.samples.size(), 4u);
+    EXPECT_EQ(log.sink.samples[2].step, 41);
+    EXPECT_NEAR(log.sink.value(2, series::step_time), 4, 1);
+    EXPECT_NEAR(log.sink.value(3, series::step_time), 4, 1);
+}
+
 TEST(ProgressLog, countsRecordsOfALogWithoutBarsAndSaysSo)
 {
     const Imported log
@@ -298,7 +311,7 @@ TEST(ProgressLog, placesRecordsThatComeInBunches)
         for (int step = 1; step <= 200; ++step) {
             text += frame("", step, 200, 2);
             if (step % 10 == 0 || (step == 1 && first_too)) {
-                kept += "{'loss': " + std::to_string(step) + ".5, 'epoch': 0.1}\n";
+                kept += "{'loss': " + std::to_string(step) + ".5, 'epoch': " + std::to_string(step * 0.01) + "}\n";
                 ++expected;
             }
             if (step == 90 || step == 200)
