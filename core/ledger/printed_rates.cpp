@@ -74,13 +74,6 @@ struct Check {
     double expected(std::size_t i) const { return amount > 0 ? amount / seconds[i] : seconds[i]; }
 };
 
-std::string written(double value)
-{
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3); // four digits
-    return base::formatDouble(
-        unit >= 1 ? std::round(value / unit) * unit : std::round(value / unit) / std::round(1 / unit));
-}
-
 class RateChecker {
 public:
     RateChecker(const evidence::Run& run, const evidence::SampleStore& samples, const Survey& survey,
@@ -240,12 +233,19 @@ void RateChecker::report(base::ProblemList& problems, const std::string& file) c
                 .file = file,
                 .line = check.first_line,
                 .field = check.series,
-                .found = written(median(check.printed)),
-                .expected = written(median(std::move(expected)))}});
+                .found = toFourDigits(median(check.printed)),
+                .expected = toFourDigits(median(std::move(expected)))}});
     }
 }
 
 } // namespace
+
+std::string toFourDigits(double value)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 3); // four digits
+    return base::formatDouble(
+        unit >= 1 ? std::round(value / unit) * unit : std::round(value / unit) / std::round(1 / unit));
+}
 
 std::optional<double> scopeFactor(evidence::RateScope scope, const evidence::Run& run)
 {

@@ -11,6 +11,9 @@ namespace fullscope::ledger {
 // By what a logged rate must be multiplied to be the whole job's; absent when the log does not say enough.
 std::optional<double> scopeFactor(evidence::RateScope scope, const evidence::Run& run);
 
+// A positive number as a problem tells it.
+std::string toFourDigits(double value);
+
 // A problem for each series (step_time, tokens_per_s, samples_per_s) that is more than two hundredths off, and more
 // than its printed digits and the resolution of the times explain, in the median over the records. A rate is held
 // against the logged step time where there is one, else against the log's clock; a step time against the clock.

@@ -159,8 +159,13 @@ void Surveyor::feed(const evidence::SampleBlock& block, std::size_t row)
         if (!std::isfinite(m_survey.first_loss))
             m_survey.first_loss = value;
         m_survey.last_loss = value;
+        m_survey.lost_losses = 0;
     } else if (std::isinf(value) && std::isnan(m_survey.first_loss)) { // so it stays where every loss is nan
         m_survey.first_loss = m_survey.last_loss = value;
+    }
+    if (std::isinf(block.values[loss][row]) && m_survey.lost_losses++ == 0) {
+        m_survey.lost_line = block.line[row];
+        m_survey.lost_step = step;
     }
     if (const double value = block.values[loss][row]; !(value > 0 && std::isfinite(value))) {
         ++m_survey.without_loss;

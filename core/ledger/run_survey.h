@@ -43,6 +43,8 @@ struct Survey {
     double first_loss = evidence::kNotLogged, last_loss = evidence::kNotLogged;
     double loss_sum = 0, loss_steps = 0; // over the steps of records that are not the first of a segment
     std::int64_t without_loss = 0; // records whose loss is not a positive number
+    std::int64_t lost_losses = 0; // records since the last finite loss whose loss is nan or infinite
+    std::int64_t lost_line = 0, lost_step = 0; // of the first of these
 
     std::int64_t with_time = 0; // records
     std::int64_t with_step_time = 0, odd_step_times = 0;

@@ -322,6 +322,7 @@ base::Result<Pace> steadyPace(RowReader& rows, const evidence::Run& run, const S
         .high = chosen.ranks.value(3),
         .mean_all = pace.source.logged ? all.logged.value() : all.timed.value()};
     pace.window = chosen.window;
+    pace.course = chosen.windows;
     pace.windows = drift(chosen.windows, pace.steady->median);
     FS_TRY_VALUE(spread, noise(rows, pace));
     pace.noise = spread;

@@ -48,6 +48,7 @@ struct Pace {
     double noise = 0; // 3 · 1.4826 · median absolute deviation, seconds per step
     std::int64_t window = 0; // step times in each of `windows`
     std::vector<double> windows; // their medians; empty when the pace does not drift
+    std::vector<double> course; // the same, whether it does or not
 
     // The steady step time around the `given`-th value for a record that took `seconds` per step: where the pace
     // changes, that of the neighbouring window that is nearest.

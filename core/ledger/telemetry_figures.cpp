@@ -164,6 +164,42 @@ void addProblems(TelemetryFigures& figures, const evidence::Telemetry& telemetry
                 .expected = spanText(figures.from_us, figures.to_us)}});
 }
 
+// The mean share of the processors of the hosts in the stretch, where the monitor tells it.
+base::Result<std::optional<double>> hostLoad(const evidence::Telemetry& telemetry,
+    const evidence::SampleStore& readings, const TelemetryFigures& figures, std::int64_t shift_us,
+    const base::JobContext& job)
+{
+    constexpr std::string_view kLoad = "vcpu_user"; // per cent
+    const auto series = std::find_if(telemetry.series.begin(), telemetry.series.end(),
+        [](const evidence::SeriesInfo& info) { return info.name == kLoad; });
+    if (series == telemetry.series.end())
+        return std::optional<double> {};
+    double sum = 0;
+    std::int64_t count = 0;
+    const auto reader = readings.read({static_cast<int>(series - telemetry.series.begin())});
+    FS_TRY(
+        eachValue(*reader, telemetry.devices.size(), job, [&](std::size_t, std::size_t, std::int64_t time, double v) {
+            const bool known = time != base::kNoTime;
+            if (figures.timed && (!known || time + shift_us < figures.from_us || time + shift_us > figures.to_us))
+                return;
+            sum += v / 100;
+            ++count;
+        }));
+    return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+}
+
+// Devices wait while the processors of their host work: for data.
+void addDataLoading(TelemetryFigures& figures, std::optional<double> load)
+{
+    constexpr double kIdleDevices = 0.5, kBusyHost = 0.8;
+    const auto percent = [](double share) { return std::to_string(std::lround(100 * share)) + " %"; };
+    const auto& busy = figures.utilization.value;
+    if (busy && load && *busy<kIdleDevices&& * load> kBusyHost)
+        figures.problems.push_back({.severity = base::Severity::warning,
+            .handling = base::Handling::noted,
+            .what = {.code = base::Code::symptom_data_loading, .args = {percent(*busy), percent(*load)}}});
+}
+
 } // namespace
 
 double TelemetryFigures::energyShare() const
@@ -211,6 +247,8 @@ base::Result<TelemetryFigures> telemetryFigures(const evidence::Telemetry& telem
     }
     addTotals(figures);
     addProblems(figures, telemetry, stretch);
+    FS_TRY_VALUE(load, hostLoad(telemetry, readings, figures, stretch.shift_us, job));
+    addDataLoading(figures, load);
     return figures;
 }
 

@@ -2,6 +2,7 @@
 #include "core/ledger/time_ledger.h"
 
 #include "core/ledger/printed_rates.h"
+#include "core/ledger/run_symptoms.h"
 #include "core/ledger/time_classifier.h"
 #include "core/ledger/time_figures.h"
 #include "core/ledger/user_marks.h"
@@ -310,6 +311,7 @@ base::Result<TimeLedger> LedgerMaker::make()
     if (!pace.disagrees) // that is told already
         FS_TRY(checkPrintedRates(m_run, m_samples, m_survey, events, m_user_marks, m_problems, m_job));
     m_user_marks.report(m_problems, file());
+    findSymptoms(m_run, m_survey, pace, m_ledger, m_problems);
     sayUnobserved();
     m_ledger.problems = m_problems.entries();
     placeProblems();

@@ -21,12 +21,36 @@ bool isNameChar(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// The separator that ends the field which begins at `begin`. Tables that were saved anew by a spreadsheet or a script
+// have their fields in quotes where one holds the comma; sacct itself writes none.
+std::size_t endOfField(std::string_view text, std::size_t begin, std::string_view separator)
+{
+    constexpr std::size_t kLongest = 4096; // a quote without its end must not cost the rest of the line each time
+    const bool may_quote = separator == "," || separator == ";" || separator == "\t";
+    if (may_quote && begin < text.size() && text[begin] == '"') {
+        const std::string_view field = text.substr(begin, kLongest);
+        for (std::size_t quote = field.find('"', 1); quote != std::string_view::npos;
+             quote = field.find('"', quote + 1)) {
+            if (begin + quote + 1 == text.size())
+                return std::string_view::npos;
+            if (text.substr(begin + quote + 1).starts_with(separator))
+                return begin + quote + 1;
+            if (text[begin + quote + 1] == '"')
+                ++quote; // two of them stand for one
+        }
+    }
+    return text.find(separator, begin);
+}
+
 void splitInto(std::vector<std::string_view>& fields, std::string_view text, std::string_view separator)
 {
     fields.clear();
     for (std::size_t begin = 0;;) {
-        const std::size_t end = text.find(separator, begin);
-        fields.push_back(text.substr(begin, end - begin));
+        const std::size_t end = endOfField(text, begin, separator);
+        std::string_view field = text.substr(begin, end - begin);
+        if (separator != "|" && field.size() >= 2 && field.front() == '"' && field.back() == '"')
+            field = field.substr(1, field.size() - 2);
+        fields.push_back(field);
         if (end == std::string_view::npos)
             return;
         begin = end + separator.size();
@@ -36,8 +60,8 @@ void splitInto(std::vector<std::string_view>& fields, std::string_view text, std
 std::size_t countOf(std::string_view text, std::string_view separator)
 {
     std::size_t count = 0;
-    for (std::size_t at = text.find(separator); at != std::string_view::npos;
-         at = text.find(separator, at + separator.size()))
+    for (std::size_t at = endOfField(text, 0, separator); at != std::string_view::npos;
+         at = endOfField(text, at + separator.size(), separator))
         ++count;
     return count;
 }

@@ -144,10 +144,10 @@ void Console::putText(Column& column, std::string_view text, double scale)
 
 void Console::putLater(std::int64_t step, Column& column, std::string_view text)
 {
-    if (step < 0 || step != m_writer.lastStep())
+    if (step < 0 || !m_writer.holds(step))
         return;
     if (const auto value = number(column.info.name, text))
-        m_writer.addToLast(declare(column), finite(column.info.name, *value));
+        m_writer.addTo(step, declare(column), finite(column.info.name, *value));
 }
 
 std::optional<double> Console::number(std::string_view field, std::string_view text)

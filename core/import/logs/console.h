@@ -81,7 +81,11 @@ public:
     // --- beside the records
     RunFacts& facts() { return m_facts; }
     RunWriter& writer() { return m_writer; }
-    // A value for the record kept last, if that was of `step`.
+    // Keeps records back, so that putLater reaches them: a log may tell of a step long after it.
+    void keepBack(std::size_t records) { m_writer.keepBack(records); }
+    // The step of the first record kept back that is at or after `step`; -1: none, or it is not kept back.
+    std::int64_t keptFrom(std::int64_t step) const { return m_writer.heldFrom(step); }
+    // A value for the record of `step`, if that was the last one or is kept back.
     void putLater(std::int64_t step, Column& column, std::string_view text);
     // Told once between two records, however many ranks say it: `text` from `at` on is what they share. `event` has
     // kind, step and seconds, and the time when the line tells it in a way of the tool's own.

@@ -6,6 +6,7 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/bar_track.h"
 #include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
 #include "core/import/logs/lightning_facts.h"
@@ -143,6 +144,7 @@ private:
     base::Status draw(std::string_view before, const Bar& bar);
     void startEpoch(const Bar& bar);
     void stepTime(const Bar& bar);
+    void putStepTime();
     void values(std::string_view fields);
     base::Status flush();
 
@@ -167,6 +169,9 @@ private:
     std::int64_t m_offset = 0; // steps of earlier epochs
     std::int64_t m_timed_position = -1; // position and time to which steps are timed in this bar
     double m_timed_elapsed = 0;
+    double m_step_s = 0; // of the steps since the drawing before, with what came after them
+    std::int64_t m_steps = 1;
+    SecondsClock m_clock;
     std::string m_val_loss; // stays in the bar until there is another
 };
 
@@ -223,6 +228,10 @@ base::Status LightningGrammar::draw(std::string_view before, const Bar& bar)
         if (!std::isnan(bar.seconds_per_step))
             m_console.put(m_pace, bar.seconds_per_step);
         stepTime(bar);
+    } else if (*bar.elapsed >= m_timed_elapsed + 1) { // an evaluation ended: its time is the bar's too
+        m_step_s += m_clock.stand(*bar.elapsed);
+        m_timed_elapsed = *bar.elapsed;
+        putStepTime();
     }
     values(bar.values);
     return {};
@@ -232,17 +241,18 @@ base::Status LightningGrammar::draw(std::string_view before, const Bar& bar)
 // clock of the bar moved on, which it shows in whole seconds.
 void LightningGrammar::stepTime(const Bar& bar)
 {
-    if (m_timed_position < 0) {
-        if (!m_times_steps && !std::isnan(bar.seconds_per_step))
-            m_console.put(m_step_time, bar.seconds_per_step);
-    } else if (*bar.elapsed <= m_timed_elapsed) {
-        return; // faster than the clock shows: told with a later step
-    } else if (!m_times_steps) {
-        m_console.put(
-            m_step_time, (*bar.elapsed - m_timed_elapsed) / static_cast<double>(bar.position - m_timed_position));
-    }
+    const bool isFirst = m_timed_position < 0;
+    m_steps = isFirst ? 1 : bar.position - m_timed_position;
+    m_step_s = m_clock.advance(bar.position, *bar.elapsed, bar.seconds_per_step, isFirst);
     m_timed_position = bar.position;
     m_timed_elapsed = *bar.elapsed;
+    putStepTime();
+}
+
+void LightningGrammar::putStepTime()
+{
+    if (!m_times_steps && m_step_s > 0)
+        m_console.put(m_step_time, m_step_s / static_cast<double>(m_steps));
 }
 
 void LightningGrammar::values(std::string_view fields)

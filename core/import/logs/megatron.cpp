@@ -169,22 +169,18 @@ base::Status MegatronGrammar::event(std::string_view text)
 bool MegatronGrammar::timer(std::string_view text)
 {
     constexpr std::string_view kSave = "save-checkpoint", kEvaluate = "evaluate ...", kTimers = "time (ms) |";
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    const bool isTimers = text.starts_with(kTimers);
-    if (isTimers) {
-        text.remove_prefix(kTimers.size());
-        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    }
-    if (text.starts_with(kSave)) {
-        if (const double seconds = timerSeconds(text, kSave.size()); !std::isnan(seconds))
+    if (text.find(kTimers) != std::string_view::npos && text.find(kSave) == std::string_view::npos)
+        return true;
+    if (const std::size_t save = text.find(kSave); save != std::string_view::npos) {
+        const double seconds = timerSeconds(text, save + kSave.size());
+        if (!std::isnan(seconds))
             m_console.writer().setSeconds(evidence::EventKind::checkpoint_end, seconds);
-        return true;
+        return !std::isnan(seconds);
     }
-    if (text.starts_with(kEvaluate)) {
-        m_evaluation_seconds = timerSeconds(text, kEvaluate.size());
-        return true;
-    }
-    return isTimers;
+    const std::size_t evaluate = text.find(kEvaluate);
+    if (evaluate != std::string_view::npos)
+        m_evaluation_seconds = timerSeconds(text, evaluate + kEvaluate.size());
+    return evaluate != std::string_view::npos;
 }
 
 // ` validation loss at iteration 100 | lm loss value: 8.09E+00 | lm loss PPL: 3.28E+03 |`

@@ -3,6 +3,7 @@
 // or what a wrong encoding made of them, or without a total: `123it [00:10, 12.1it/s]`.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,15 +24,26 @@ struct ProgressBar {
 // The next bar at or after `from`.
 std::optional<ProgressBar> findProgressBar(std::string_view text, std::size_t from = 0);
 
-// Calls `item(key, value)` for each `key=value` of a postfix.
+// Calls `item(key, value)` for each `key=value` or `key: value` of a postfix, between commas or bars.
 template <typename Item>
 void eachPostfix(std::string_view postfix, Item item)
 {
+    const auto isBlank = [](char c) { return c == ' '; };
     while (!postfix.empty()) {
-        const std::string_view part = postfix.substr(0, postfix.find(", "));
-        if (const std::size_t equals = part.find('='); equals != std::string_view::npos)
-            item(part.substr(0, equals), part.substr(equals + 1));
-        postfix.remove_prefix(part.size() == postfix.size() ? part.size() : part.size() + 2);
+        const std::size_t comma = postfix.find(", "), bar = postfix.find('|');
+        const std::string_view part = postfix.substr(0, std::min(comma, bar));
+        postfix.remove_prefix(std::min(part.size() + (comma < bar ? 2 : 1), postfix.size()));
+        const std::size_t mark = std::min(part.find('='), part.find(": "));
+        if (mark >= part.size())
+            continue;
+        std::string_view key = part.substr(0, mark), value = part.substr(mark + 1);
+        while (!key.empty() && isBlank(key.front()))
+            key.remove_prefix(1);
+        while (!value.empty() && isBlank(value.front()))
+            value.remove_prefix(1);
+        while (!value.empty() && isBlank(value.back()))
+            value.remove_suffix(1);
+        item(key, value);
     }
 }
 

@@ -4,15 +4,15 @@
 #include "core/import/logs/log_formats.h"
 
 #include "core/base/text.h"
+#include "core/import/logs/bar_track.h"
 #include "core/import/logs/console_format.h"
 #include "core/import/logs/field_text.h"
-#include "core/import/logs/progress_bar.h"
 #include "core/import/logs/python_dict.h"
 #include "core/import/logs/table/table_parse.h"
+#include "core/import/logs/trainer_facts.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace fullscope::import {
 
@@ -21,103 +21,51 @@ namespace {
 using evidence::RateScope;
 using evidence::RateWindow;
 
-struct Renamed {
-    std::string_view key;
-    const char* name;
-};
-
-// Of the summary at the end, as a dict or as a table.
-constexpr std::array kSummary {
-    Renamed {"train_runtime", "train_runtime"},
-    Renamed {"train_samples_per_second", "train_samples_per_second"},
-    Renamed {"train_steps_per_second", "train_steps_per_second"},
-    Renamed {"total_flos", "total_flos"},
-};
-
-// `  Num examples = 3,901` and the like.
-constexpr std::array kFacts {
-    Renamed {"Num examples", "examples"},
-    Renamed {"Num Epochs", "num_train_epochs"},
-    Renamed {"Instantaneous batch size per device", "micro_batch"},
-    Renamed {"Total train batch size (w. parallel, distributed & accumulation)", "global_batch"},
-    Renamed {"Gradient Accumulation steps", "gradient_accumulation"},
-    Renamed {"Total optimization steps", "total_steps"},
-    Renamed {"Number of trainable parameters", "trainable_parameters"},
-};
-
-// Words in the description of a bar that counts no training steps.
-constexpr std::array<std::string_view, 20> kOtherWork {"valid", "eval", "test", "sanity", "predict", "download",
-    "fetch", "load", "map", "filter", "token", "generat", "shard", "saving", "extract", "upload", "pull", "split",
-    "process", "quantiz"};
-
-bool isOtherWork(std::string_view description)
-{
-    return std::any_of(kOtherWork.begin(), kOtherWork.end(),
-        [&](std::string_view word) { return base::containsIgnoreCase(description, word); });
-}
-
-// A bar shows whole seconds, its average rate is finer but slow to follow. The time at each count is taken as the rate
-// says, held within the second that the bar shows: the sum is never off by more than one second.
-class BarClock {
-public:
-    void restart() { m_seconds = 0; }
-    double advance(const ProgressBar& bar, std::int64_t units)
-    {
-        const double shown = static_cast<double>(bar.elapsed_s);
-        const double before = m_seconds;
-        const double expected = before + bar.seconds_per_unit.value_or(0) * static_cast<double>(units);
-        m_seconds = std::clamp(expected, shown, shown + 0.999);
-        m_seconds = std::max(m_seconds, before);
-        return m_seconds - before;
-    }
-
-private:
-    double m_seconds = 0; // since the bar was started
-};
+constexpr std::size_t kKeptBack = 65'536; // records that a line may tell of late
+constexpr std::size_t kMostWaiting = 4096; // dicts between two counts of the bar
+constexpr std::size_t kOnTime = 2; // of them, where each is printed at once
 
 class ProgressGrammar final : public ConsoleGrammar {
 public:
     explicit ProgressGrammar(Console& console)
         : m_console(console)
     {
+        m_console.keepBack(kKeptBack);
     }
 
     base::Status line(std::string_view text) override;
     base::Status finish() override;
 
 private:
-    struct Frame {
-        std::int64_t done = 0, elapsed_s = 0;
-    };
+    using Items = std::vector<std::pair<std::string, std::string>>; // of a dict
 
     base::Status text(std::string_view piece);
     base::Status bar(std::string_view before, const ProgressBar& bar);
-    bool isTraining(const ProgressBar& bar);
-    static bool isSeen(const ProgressBar& bar, const Frame& frame);
-    void nextBar(const ProgressBar& bar);
     base::Status step(std::string_view before, const ProgressBar& bar);
     base::Status dict(std::string_view text, const PythonDict& dict);
     base::Status evaluation(std::string_view text, const PythonDict& dict);
     base::Status countedRecord(std::string_view text, const PythonDict& dict);
-    void metric(std::string_view key, std::string_view value, bool later);
+    bool isRepeated(const PythonDict& dict) const;
+    void placeWaiting();
+    void placeLate();
+    bool findInterval();
+    bool beginsWithFirst(std::int64_t plain, std::int64_t with_first) const;
+    void metric(std::string_view key, std::string_view value, std::int64_t step = -1);
     Column* columnOf(std::string_view key);
     void fact(std::string_view text);
-    void worldSize();
 
     Console& m_console;
-    BarClock m_clock;
-    bool m_is_trainer = false; // the Hugging Face Trainer said that it starts
-    bool m_has_bar = false; // of the training, in this attempt
-    std::string m_description; // of that bar
-    std::int64_t m_total = -1;
-    Frame m_last, m_before; // the last two counts of it
-    bool m_has_record = false; // the last count has its metrics
-    std::vector<std::pair<std::string, std::string>> m_waiting; // metrics whose count was not seen yet
-    std::int64_t m_offset = 0; // steps of earlier bars, one for each epoch
-    std::int64_t m_seen_total = -2; // of the last bar without a description, whatever it counts
-    bool m_confirmed = false; // a record of the training stood at the bar
-    std::int64_t m_logging_steps = 0, m_counted = 0, m_counted_line = 0;
-    std::int64_t m_global_batch = 0, m_micro_batch = 0, m_accumulation = 0;
+    BarTrack m_track;
+    TrainerFacts m_trainer;
+    std::vector<Items> m_waiting; // dicts since the last count of the bar
+    Items m_placed; // the last one that has its record
+    Items m_next; // of the count that comes
+    bool m_late = false; // the dicts come in bunches, long after their steps
+    std::int64_t m_losses = 0; // dicts of this attempt
+    std::int64_t m_interval = 0; // steps from one dict to the next where they come late; 0 = not known
+    bool m_first_too = false; // there is one of the first step besides
+    std::int64_t m_late_line = 0, m_unplaced = 0, m_unplaced_line = 0;
+    std::int64_t m_counted = 0, m_counted_line = 0;
 
     Column m_step_time {.info = {evidence::series::step_time, "s", RateScope::none, RateWindow::interval_mean}};
     Column m_loss {.info = {.name = evidence::series::loss, .unit = {}}};
@@ -153,7 +101,7 @@ base::Status ProgressGrammar::text(std::string_view piece)
         }
         if (!found->closed && !m_console.lineIsWhole())
             m_console.skipTruncated(piece.substr(found->begin), "}");
-        else if (found->closed)
+        else if (found->closed || !found->value("loss").empty()) // the rest of it follows the next bar
             FS_TRY(dict(piece.substr(0, found->begin), *found));
         piece.remove_prefix(found->end);
     }
@@ -161,67 +109,30 @@ base::Status ProgressGrammar::text(std::string_view piece)
 
 base::Status ProgressGrammar::bar(std::string_view before, const ProgressBar& bar)
 {
-    if (bar.description.empty())
-        m_seen_total = bar.total;
-    if (!isTraining(bar))
+    bool isAttempt = false;
+    const BarTrack::Kind kind = m_track.take(bar, isAttempt);
+    if (kind == BarTrack::Kind::other)
         return {};
-    const bool isSame = m_has_bar && bar.description == m_description;
-    if (isSame && (isSeen(bar, m_last) || isSeen(bar, m_before)))
-        return {};
-    // The Trainer has one bar for all epochs: after its end only other ranks draw theirs.
-    if (isSame && m_is_trainer && m_last.done >= m_total)
-        return {};
-    if (m_has_bar && (bar.done <= m_last.done || !isSame))
-        nextBar(bar);
-    m_has_bar = true;
-    m_total = bar.total;
-    m_description.assign(bar.description);
-    if (bar.done == 0) {
-        m_last = {};
+    if (kind == BarTrack::Kind::outer) { // the means and results of an epoch
+        eachPostfix(bar.postfix,
+            [&](std::string_view key, std::string_view value) { metric(key, value, m_console.lastStep()); });
         return {};
     }
-    return step(before, bar);
-}
-
-// The same count again: the bar was redrawn, or another rank, which is at most one step behind, draws the same.
-bool ProgressGrammar::isSeen(const ProgressBar& bar, const Frame& frame)
-{
-    const std::int64_t tolerance = std::max<std::int64_t>(2, frame.elapsed_s / 50);
-    return bar.done == frame.done && bar.elapsed_s + tolerance >= frame.elapsed_s;
-}
-
-// The next epoch has a bar of its own; an attempt that broke off starts again at its checkpoint.
-void ProgressGrammar::nextBar(const ProgressBar& bar)
-{
-    const bool hasEnded = m_last.done >= m_total || bar.description != m_description;
-    m_offset += hasEnded && m_total > 0 ? m_last.done : 0;
-    m_last = {.done = hasEnded ? 0 : -1};
-    m_before = {};
-    m_clock.restart();
-    m_console.restarted();
-}
-
-bool ProgressGrammar::isTraining(const ProgressBar& bar)
-{
-    if (!bar.description.empty())
-        return !isOtherWork(bar.description) && (!m_has_bar || !m_description.empty());
-    return !m_has_bar || (m_description.empty() && bar.total == m_total);
+    placeWaiting();
+    if (isAttempt)
+        m_console.restarted();
+    return kind == BarTrack::Kind::step ? step(before, bar) : base::Status();
 }
 
 base::Status ProgressGrammar::step(std::string_view before, const ProgressBar& bar)
 {
-    // Where an attempt goes on at a checkpoint, its first count stands for one step.
-    const std::int64_t units = m_last.done < 0 ? 1 : bar.done - m_last.done;
-    const double seconds = m_clock.advance(bar, units);
-    m_before = m_last;
-    m_last = {.done = bar.done, .elapsed_s = bar.elapsed_s};
-    m_console.begin(m_offset + bar.done, before);
-    if (seconds > 0)
-        m_console.put(m_step_time, seconds / static_cast<double>(units));
-    eachPostfix(bar.postfix, [&](std::string_view key, std::string_view value) { metric(key, value, false); });
-    for (const auto& [key, value] : std::exchange(m_waiting, {}))
-        metric(key, value, false);
-    m_has_record = false;
+    const BarTrack::Step step = m_track.step(bar);
+    m_console.begin(step.step, before);
+    if (step.seconds > 0)
+        m_console.put(m_step_time, step.seconds / static_cast<double>(step.units));
+    eachPostfix(bar.postfix, [&](std::string_view key, std::string_view value) { metric(key, value); });
+    for (const auto& [key, value] : std::exchange(m_next, {}))
+        metric(key, value);
     return m_console.keep();
 }
 
@@ -229,25 +140,108 @@ base::Status ProgressGrammar::dict(std::string_view text, const PythonDict& dict
 {
     if (!dict.value("train_runtime").empty()) {
         for (const auto& [key, value] : dict.items)
-            for (const Renamed& known : kSummary)
-                if (key == known.key)
-                    m_console.facts().addIfUnknown(known.name, std::string(value), m_console.lineNumber());
+            m_trainer.takeSummary(key, value, m_console.facts(), m_console.lineNumber());
         return {};
     }
     if (dict.value("loss").empty())
         return evaluation(text, dict);
-    if (!m_confirmed && m_seen_total != m_total && m_seen_total >= -1 && m_description.empty())
-        m_has_bar = false; // the bar that was followed is not that of the training
-    m_confirmed = true;
-    if (!m_has_bar || m_last.done <= 0)
+    m_track.recordSeen();
+    if (!m_track.follows() && (m_console.records() == 0 || m_counted > 0))
         return countedRecord(text, dict);
-    if (std::exchange(m_has_record, true)) { // the bar of this one is still to come
-        m_waiting.assign(dict.items.begin(), dict.items.end());
+    if (isRepeated(dict))
         return {};
-    }
-    for (const auto& [key, value] : dict.items)
-        metric(key, value, true);
+    ++m_losses;
+    if (m_waiting.size() < kMostWaiting)
+        m_waiting.emplace_back(dict.items.begin(), dict.items.end());
+    else if (m_unplaced++ == 0)
+        m_unplaced_line = m_console.lineNumber();
     return {};
+}
+
+// The first rank of every node prints it.
+bool ProgressGrammar::isRepeated(const PythonDict& dict) const
+{
+    const auto isSame = [&](const Items& items) {
+        return std::equal(items.begin(), items.end(), dict.items.begin(), dict.items.end(),
+            [](const auto& one, const auto& other) { return one.first == other.first && one.second == other.second; });
+    };
+    return isSame(m_placed) || std::any_of(m_waiting.begin(), m_waiting.end(), isSame);
+}
+
+// The count at which a dict was printed is that of the bar before it, or, where the bar is slower, of the one after it.
+void ProgressGrammar::placeWaiting()
+{
+    m_late = m_late || m_waiting.size() > kOnTime;
+    if (m_late)
+        return placeLate();
+    if (m_waiting.empty())
+        return;
+    auto dict = m_waiting.begin();
+    if (m_track.hasStep()) {
+        for (const auto& [key, value] : *dict)
+            metric(key, value, m_console.lastStep());
+        m_placed = std::move(*dict++);
+    }
+    if (dict != m_waiting.end())
+        m_placed = m_next = std::move(*dict);
+    m_waiting.clear();
+}
+
+// Python keeps what it prints until some kilobytes have come together, where it does not print to a terminal; the bars
+// are not kept. Then dicts come by the dozen, up to that of the step at hand.
+void ProgressGrammar::placeLate()
+{
+    const bool isKnown = !m_waiting.empty() && findInterval();
+    std::int64_t number = m_losses - static_cast<std::int64_t>(m_waiting.size()) - (m_first_too ? 1 : 0);
+    for (const Items& dict : m_waiting) {
+        const std::int64_t said = std::max<std::int64_t>(++number * m_interval, 1);
+        const std::int64_t step = isKnown ? m_console.keptFrom(said) : -1;
+        if (step < 0 || step >= said + m_interval) {
+            if (m_unplaced++ == 0)
+                m_unplaced_line = m_console.lineNumber();
+            continue;
+        }
+        if (m_late_line == 0)
+            m_late_line = m_console.lineNumber();
+        for (const auto& [key, value] : dict)
+            metric(key, value, step);
+    }
+    m_waiting.clear();
+}
+
+// Whether the first dict is of the first step, where both intervals fit the number of dicts: by the epochs that the
+// dicts tell, as far as these are finer than their two decimals, else by the rounder interval.
+bool ProgressGrammar::beginsWithFirst(std::int64_t plain, std::int64_t with_first) const
+{
+    const auto epochOf = [](const Items& items) {
+        const auto found
+            = std::find_if(items.begin(), items.end(), [](const auto& item) { return item.first == "epoch"; });
+        const auto epoch = found == items.end() ? base::Result<double>(0.0) : base::parseDouble(found->second);
+        return epoch.ok() ? *epoch : 0;
+    };
+    const auto count = static_cast<double>(m_losses);
+    const bool is_whole = m_losses == static_cast<std::int64_t>(m_waiting.size());
+    const double first = epochOf(m_waiting.front()), last = epochOf(m_waiting.back());
+    if (is_whole && last >= 0.02 * count)
+        return first < last / count / 2;
+    return plain % 5 != 0 && with_first % 5 == 0;
+}
+
+// The Trainer logs at a fixed interval, and perhaps at its first step: the number of dicts so far tells which.
+bool ProgressGrammar::findInterval()
+{
+    constexpr std::int64_t kNear = 2; // steps that a bar may lag behind
+    const std::int64_t step = m_console.lastStep();
+    if (m_interval > 0)
+        return std::abs(step - (m_losses - (m_first_too ? 1 : 0)) * m_interval) <= m_interval;
+    const auto intervalOf = [&](std::int64_t count) {
+        const std::int64_t interval = count > 0 ? (step + count / 2) / count : 0;
+        return interval > 0 && std::abs(step - count * interval) <= kNear ? interval : 0;
+    };
+    const std::int64_t plain = intervalOf(m_losses), with_first = intervalOf(m_losses - 1);
+    m_first_too = with_first > 1 && (plain == 0 || beginsWithFirst(plain, with_first));
+    m_interval = m_first_too ? with_first : plain;
+    return m_interval > 0;
 }
 
 // Without a bar a record says its step itself (ms-swift), or they are counted.
@@ -258,14 +252,19 @@ base::Status ProgressGrammar::countedRecord(std::string_view text, const PythonD
     ++m_counted;
     if (!said && m_counted_line == 0)
         m_counted_line = m_console.lineNumber();
-    m_console.begin(said ? *said : m_counted * std::max<std::int64_t>(m_logging_steps, 1), text);
+    m_console.begin(said ? *said : m_counted, text);
     for (const auto& [key, value] : dict.items)
-        metric(key, value, false);
+        metric(key, value);
     return m_console.keep();
 }
 
 base::Status ProgressGrammar::evaluation(std::string_view text, const PythonDict& dict)
 {
+    if (m_late || m_waiting.size() > kOnTime) {
+        if (m_unplaced++ == 0)
+            m_unplaced_line = m_console.lineNumber();
+        return {};
+    }
     evidence::Event event {.kind = evidence::EventKind::evaluation_end, .step = m_console.lastStep(), .text = {}};
     std::string said(text);
     for (const auto& [key, value] : dict.items) {
@@ -274,20 +273,21 @@ base::Status ProgressGrammar::evaluation(std::string_view text, const PythonDict
             if (const auto seconds = base::parseDouble(value); seconds.ok() && *seconds >= 0)
                 event.seconds = *seconds;
         if (key.starts_with("eval_") && !key.ends_with("_runtime") && !key.ends_with("_per_second"))
-            metric(key, value, true);
+            metric(key, value, m_console.lastStep());
     }
     return m_console.event(std::move(event), said, text.size());
 }
 
-void ProgressGrammar::metric(std::string_view key, std::string_view value, bool later)
+// `step`: of a record that was kept; -1: of the one at hand.
+void ProgressGrammar::metric(std::string_view key, std::string_view value, std::int64_t step)
 {
     if (key == "epoch" && value.find('/') != std::string_view::npos)
         return;
     Column* column = columnOf(key);
     if (column == nullptr || !looksLikeNumber(value))
         return;
-    if (later)
-        m_console.putLater(m_console.lastStep(), *column, value);
+    if (step >= 0)
+        m_console.putLater(step, *column, value);
     else
         m_console.putText(*column, value);
 }
@@ -313,60 +313,31 @@ Column* ProgressGrammar::columnOf(std::string_view key)
 void ProgressGrammar::fact(std::string_view text)
 {
     if (text.find("***** Running training") != std::string_view::npos) {
-        m_is_trainer = true;
-        m_has_bar = false; // the next bar is that of the training
-        m_confirmed = false;
-        m_last = m_before = {.done = -1};
-        m_clock.restart();
+        placeWaiting();
+        m_track.trainingStarts();
+        m_losses = m_interval = 0;
         m_console.restarted();
         m_console.facts().addIfUnknown("framework", "Hugging Face Trainer", m_console.lineNumber());
     }
-    const std::size_t equals = text.find(" = ");
-    if (equals == std::string_view::npos)
-        return;
-    const std::string_view name = base::trimmed(text.substr(0, equals));
-    std::string value(base::trimmed(text.substr(equals + 3)));
-    for (const Renamed& known : kSummary) {
-        if (!name.ends_with(known.key))
-            continue;
-        if (const auto clock = clockSeconds(value))
-            value = base::formatDouble(*clock);
-        if (base::parseDouble(value).ok())
-            m_console.facts().addIfUnknown(known.name, value, m_console.lineNumber());
-    }
-    std::erase(value, ',');
-    const auto number = base::parseInt(value);
-    for (const Renamed& known : kFacts)
-        if (number.ok() && name.ends_with(known.key))
-            m_console.facts().addIfUnknown(known.name, value, m_console.lineNumber());
-    if (!number.ok())
-        return;
-    if (name.ends_with("Total train batch size (w. parallel, distributed & accumulation)"))
-        m_global_batch = *number;
-    else if (name.ends_with("Instantaneous batch size per device"))
-        m_micro_batch = *number;
-    else if (name.ends_with("Gradient Accumulation steps"))
-        m_accumulation = *number;
-    worldSize();
-}
-
-// The Trainer's total batch is the batch of a device times accumulation steps times devices.
-void ProgressGrammar::worldSize()
-{
-    const bool isKnown = m_global_batch > 0 && m_micro_batch > 0 && m_accumulation > 0
-        && m_global_batch % (m_micro_batch * m_accumulation) == 0;
-    if (isKnown)
-        m_console.facts().addIfUnknown(
-            "world_size", std::to_string(m_global_batch / (m_micro_batch * m_accumulation)), m_console.lineNumber());
+    m_trainer.take(text, m_console.facts(), m_console.lineNumber());
+    if (m_trainer.totalSteps() > 0)
+        m_track.setTotal(m_trainer.totalSteps());
 }
 
 base::Status ProgressGrammar::finish()
 {
-    if (m_total > 0 && m_offset == 0)
-        m_console.facts().addIfUnknown("total_steps", std::to_string(m_total), m_console.lineNumber());
+    placeWaiting();
+    if (m_track.totalSteps() > 0)
+        m_console.facts().addIfUnknown("total_steps", std::to_string(m_track.totalSteps()), m_console.lineNumber());
+    if (m_counted_line == 0)
+        m_counted_line = m_late_line;
     if (m_counted_line > 0)
         m_console.problem(
             {.handling = base::Handling::noted, .what = {.code = base::Code::steps_counted, .line = m_counted_line}});
+    if (m_unplaced > 0)
+        m_console.problem({.handling = base::Handling::value_dropped,
+            .what = {.code = base::Code::field_missing, .line = m_unplaced_line, .field = "step"},
+            .count = m_unplaced});
     return {};
 }
 

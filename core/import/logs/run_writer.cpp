@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/logs/run_writer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -25,9 +26,33 @@ std::string ownSeriesName(std::string_view key)
 
 base::Status RunWriter::sample(evidence::Sample& sample)
 {
-    FS_TRY(flush());
+    FS_TRY(m_back == 0 || !m_held ? flush() : makeRoom());
     std::swap(m_sample, sample);
     m_held = true;
+    return {};
+}
+
+// The last sample becomes one of the older ones, of which the oldest goes.
+base::Status RunWriter::makeRoom()
+{
+    Held last;
+    if (m_older.size() >= m_back) {
+        FS_TRY(write(m_older.front()));
+        last = std::move(m_older.front());
+        m_older.pop_front();
+        last.events.clear();
+    }
+    std::swap(last.sample, m_sample);
+    std::swap(last.events, m_events);
+    m_older.push_back(std::move(last));
+    return {};
+}
+
+base::Status RunWriter::write(Held& held)
+{
+    FS_TRY(m_sink.sample(held.sample));
+    for (evidence::Event& event : held.events)
+        m_sink.event(std::move(event));
     return {};
 }
 
@@ -41,6 +66,8 @@ base::Status RunWriter::event(evidence::Event event)
 
 base::Status RunWriter::flush()
 {
+    for (; !m_older.empty(); m_older.pop_front())
+        FS_TRY(write(m_older.front()));
     if (std::exchange(m_held, false))
         FS_TRY(m_sink.sample(m_sample));
     for (evidence::Event& event : m_events)
@@ -61,13 +88,41 @@ base::Status RunWriter::nextRun(std::int64_t line)
     return m_sink.nextRun();
 }
 
-void RunWriter::addToLast(int series, double value)
+evidence::Sample* RunWriter::held(std::int64_t step)
 {
+    if (m_held && m_sample.step == step)
+        return &m_sample;
+    if (m_older.empty() || m_older.front().sample.step > step)
+        return nullptr;
+    // Steps of one attempt rise: a smaller one ends the search.
+    const auto older
+        = std::find_if(m_older.rbegin(), m_older.rend(), [step](const Held& one) { return one.sample.step <= step; });
+    return older == m_older.rend() || older->sample.step != step ? nullptr : &older->sample;
+}
+
+std::int64_t RunWriter::heldFrom(std::int64_t step) const
+{
+    if (!m_held || m_sample.step < step)
+        return -1;
+    std::int64_t found = m_sample.step;
+    for (auto older = m_older.rbegin(); older != m_older.rend(); ++older) {
+        if (older->sample.step < step || older->sample.step > found)
+            return found;
+        found = older->sample.step;
+    }
+    return found == step ? found : -1; // what went out before may be nearer
+}
+
+void RunWriter::addTo(std::int64_t step, int series, double value)
+{
+    evidence::Sample* const sample = held(step);
+    if (sample == nullptr)
+        return;
     const auto index = static_cast<std::size_t>(series);
-    if (m_sample.values.size() <= index)
-        m_sample.values.resize(index + 1, evidence::kNotLogged);
-    if (std::isnan(m_sample.values[index]))
-        m_sample.values[index] = value;
+    if (sample->values.size() <= index)
+        sample->values.resize(index + 1, evidence::kNotLogged);
+    if (std::isnan(sample->values[index]))
+        sample->values[index] = value;
 }
 
 void RunWriter::setSeconds(evidence::EventKind kind, double seconds)

@@ -4,6 +4,7 @@
 
 #include "core/evidence/sink.h"
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,8 @@ namespace fullscope::import {
 std::string ownSeriesName(std::string_view key);
 
 // Keeps the last sample of a log back until the next one comes: what the log says about that step afterwards (its
-// validation loss, the seconds that its checkpoint took) still belongs to it.
+// validation loss, the seconds that its checkpoint took) still belongs to it. Where records are told long after their
+// step, more of them are kept back.
 class RunWriter {
 public:
     explicit RunWriter(evidence::Sink& sink)
@@ -23,6 +25,8 @@ public:
     }
 
     evidence::Sink& sink() { return m_sink; }
+    // How many samples before the last one are kept back as well; none unless this is called.
+    void keepBack(std::size_t samples) { m_back = samples; }
 
     // Takes `sample` by exchange, so that its buffer is used again.
     base::Status sample(evidence::Sample& sample);
@@ -38,16 +42,32 @@ public:
 
     // The step of the sample kept back; -1 when there is none.
     std::int64_t lastStep() const { return m_held ? m_sample.step : -1; }
-    // Adds a value to that sample; a value that it already has stays.
-    void addToLast(int series, double value);
+    // The step of the first sample at or after `step` among those kept back of the last attempt; -1 when it is not
+    // there.
+    std::int64_t heldFrom(std::int64_t step) const;
+    // Whether a sample of `step` is kept back.
+    bool holds(std::int64_t step) { return held(step) != nullptr; }
+    // Adds a value to the last of these; a value that it already has stays.
+    void addTo(std::int64_t step, int series, double value);
+    void addToLast(int series, double value) { addTo(lastStep(), series, value); }
     // Sets the duration of the last event of this kind that is still kept back and has none.
     void setSeconds(evidence::EventKind kind, double seconds);
 
 private:
+    struct Held {
+        evidence::Sample sample;
+        std::vector<evidence::Event> events; // after it
+    };
+    evidence::Sample* held(std::int64_t step);
+    base::Status write(Held& held);
+    base::Status makeRoom();
+
     evidence::Sink& m_sink;
     evidence::Sample m_sample;
     bool m_held = false;
     std::vector<evidence::Event> m_events; // after m_sample
+    std::deque<Held> m_older; // before it
+    std::size_t m_back = 0;
 };
 
 } // namespace fullscope::import

@@ -27,15 +27,27 @@ bool isEventFile(std::string_view name)
 
 std::optional<EventFolder> partOfRun(std::string_view name)
 {
-    constexpr std::array<std::string_view, 7> kEvaluations {
+    static constexpr std::array<std::string_view, 7> kEvaluations {
         "validation", "val", "valid", "eval", "evaluation", "test", "dev"};
     const std::string folder = base::toLower(name);
-    if (folder == "train" || folder == "training")
-        return EventFolder::training;
-    if (std::find(kEvaluations.begin(), kEvaluations.end(), folder) != kEvaluations.end()
-        || folder.starts_with("eval_"))
-        return EventFolder::evaluation; // Keras; the estimators of TensorFlow add a name
+    const auto is = [](std::string_view word) -> std::optional<EventFolder> {
+        if (word == "train" || word == "training")
+            return EventFolder::training;
+        const bool evaluates = std::find(kEvaluations.begin(), kEvaluations.end(), word) != kEvaluations.end();
+        return evaluates ? std::optional(EventFolder::evaluation) : std::nullopt;
+    };
+    if (folder.starts_with("eval_"))
+        return EventFolder::evaluation; // the estimators of TensorFlow add a name
+    // PyTorch's add_scalars("Loss", {"train": …, "val": …}) makes the folders Loss_train and Loss_val.
+    if (const auto part = is(std::string_view(folder).substr(folder.rfind('_') + 1))) // npos + 1 = 0
+        return part;
     return isTime(name) ? std::optional(EventFolder::parameters) : std::nullopt;
+}
+
+std::string_view stemOfPart(std::string_view folder)
+{
+    const std::size_t mark = folder.rfind('_');
+    return mark == std::string_view::npos || folder.starts_with("eval_") ? std::string_view() : folder.substr(0, mark);
 }
 
 bool isEventFileOfRun(std::string_view entry)

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 
 namespace fullscope::import {
 
@@ -189,18 +190,24 @@ std::vector<TensorboardRun::OpenFile>::iterator TensorboardRun::earliest()
 
 int sniffTensorboardRun(const Preview& preview)
 {
-    bool trains = false, evaluates = false;
+    // Without files of its own a folder is a run where training and evaluation of one name lie in it.
+    std::set<std::string_view> trains, evaluates;
     for (const std::string_view entry : preview.entries) {
         const std::size_t slash = entry.find('/');
         if (!isEventFileOfRun(entry))
             continue;
         if (slash == std::string_view::npos)
             return 100;
-        const auto part = partOfRun(entry.substr(0, slash));
-        trains = trains || part == EventFolder::training;
-        evaluates = evaluates || part == EventFolder::evaluation;
+        const std::string_view folder = entry.substr(0, slash);
+        const auto part = partOfRun(folder);
+        if (part == EventFolder::training)
+            trains.insert(stemOfPart(folder));
+        else if (part == EventFolder::evaluation)
+            evaluates.insert(stemOfPart(folder));
     }
-    return trains && evaluates ? 100 : 0;
+    const bool both
+        = std::any_of(trains.begin(), trains.end(), [&](std::string_view stem) { return evaluates.contains(stem); });
+    return both ? 100 : 0;
 }
 
 base::Status parseTensorboardRun(FolderSource& source, evidence::Sink& sink, const base::JobContext& job)

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart of Weights & Biases exported as CSV: `"Step","run - train/loss","run - train/loss__MIN","run -
 // train/loss__MAX"`. A point of a long chart stands for a bin of steps; __MIN and __MAX are the extremes of the bin and
-// are kept as series of their own, since the value alone does not show how far they lie apart.
+// are kept as series of their own, since the value alone does not show how far they lie apart. A chart of several runs
+// has a group of columns for each: it is read once for every run.
 #include "core/import/logs/log_formats.h"
 #include "core/import/logs/table/table_parse.h"
 
 #include "core/base/text.h"
+#include "core/import/source/csv.h"
+#include "core/import/source/looked_ahead.h"
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace fullscope::import {
 
@@ -44,16 +46,7 @@ std::string_view onlyRun(const std::vector<std::string>& names)
 base::Status keysOnly(std::vector<std::string>& names)
 {
     const std::string run(onlyRun(names));
-    if (names.size() > 1 && run.empty()) {
-        std::set<std::string_view> runs;
-        for (std::size_t i = 1; i < names.size(); ++i)
-            runs.insert(runOf(names[i]));
-        std::string all;
-        for (const std::string_view name : runs)
-            all.append(all.empty() ? "" : ", ").append(name);
-        return base::Error {.code = base::Code::several_runs, .line = 1, .found = base::excerpt(all, 400)};
-    }
-    for (std::size_t i = 1; i < names.size(); ++i)
+    for (std::size_t i = 1; i < names.size() && !run.empty(); ++i)
         names[i].erase(0, run.size() + kBetween.size());
     return {};
 }
@@ -75,10 +68,120 @@ int sniffWandbChart(const Preview& preview)
     return all && bins ? 100 : 0;
 }
 
+// A text made of the source that `file` is of.
+class MadeText final : public TextSource {
+public:
+    MadeText(TextSource& file, std::string_view text)
+        : m_file(file)
+        , m_text(text)
+    {
+    }
+    base::Result<std::string_view> block() override
+    {
+        constexpr std::size_t kBlock = 64 * 1024;
+        const std::string_view block = m_text.substr(0, kBlock);
+        m_text.remove_prefix(block.size());
+        return block;
+    }
+    std::int64_t badSequences() const override { return 0; }
+    std::uint64_t bytesDone() const override { return m_file.bytesDone(); }
+    std::uint64_t bytesTotal() const override { return m_file.bytesTotal(); }
+    base::Status finish() override { return {}; }
+    evidence::SourceFile& file() override { return m_file.file(); }
+
+private:
+    TextSource& m_file;
+    std::string_view m_text; // what is left of it
+};
+
+// In the order of their columns.
+std::vector<std::string> runsOf(const std::vector<std::string>& names)
+{
+    std::vector<std::string> runs;
+    for (std::size_t i = 1; i < names.size(); ++i)
+        if (const std::string_view run = runOf(names[i]); std::find(runs.begin(), runs.end(), run) == runs.end())
+            runs.emplace_back(run);
+    return runs;
+}
+
+void addCell(std::string& row, std::string_view cell)
+{
+    row += row.empty() ? "\"" : ",\"";
+    for (const char c : cell)
+        row.append(c == '"' ? 2 : 1, c);
+    row += '"';
+}
+
+// The chart with the columns of one run; its rows stay on their lines, and those without a value of it are empty.
+std::string columnsOf(TextSource& file, std::string_view chart, std::string_view run)
+{
+    MadeText text(file, chart);
+    CsvReader csv(text);
+    std::vector<int> columns {0};
+    std::string made, row;
+    if (!csv.readHeader().ok())
+        return made;
+    for (std::size_t i = 0; i < csv.header().size(); ++i) {
+        if (i > 0 && runOf(csv.header()[i]) != run)
+            continue;
+        if (i > 0)
+            columns.push_back(static_cast<int>(i));
+        addCell(row, csv.header()[i]);
+    }
+    made = row + "\n";
+    for (std::int64_t line = 1;;) {
+        const auto more = csv.next();
+        if (more.ok() && !*more)
+            return made;
+        bool has_value = false;
+        row.clear();
+        for (const int column : more.ok() ? columns : std::vector<int>()) {
+            has_value = has_value || (column > 0 && !csv.field(column).empty());
+            addCell(row, csv.field(column));
+        }
+        for (++line; line < csv.line(); ++line)
+            made += '\n';
+        made += (has_value ? row : "") + "\n";
+    }
+}
+
+base::Status parseRuns(LookedAhead& source, const std::vector<std::string>& runs, evidence::Sink& sink,
+    const base::JobContext& job, const Options& options)
+{
+    constexpr std::size_t kMost = 16 << 20; // a chart has 1,500 points for each run
+    std::string chart;
+    for (;;) {
+        FS_TRY(job.check());
+        FS_TRY_VALUE(block, source.block());
+        if (block.empty())
+            break;
+        chart += block;
+        if (chart.size() > kMost) {
+            std::string all;
+            for (const std::string& run : runs)
+                all.append(all.empty() ? "" : ", ").append(run);
+            return base::Error {.code = base::Code::several_runs, .line = 1, .found = base::excerpt(all, 400)};
+        }
+    }
+    for (const std::string& run : runs) {
+        if (&run != &runs.front())
+            FS_TRY(sink.nextRun());
+        sink.fact({.name = "run_name", .value = run, .line = 1});
+        const std::string text = columnsOf(source, chart, run);
+        MadeText of_run(source, text);
+        FS_TRY(parseCsvTable(of_run, sink, job, options, kSpec));
+    }
+    return {};
+}
+
 base::Status parseWandbChart(
     TextSource& source, evidence::Sink& sink, const base::JobContext& job, const Options& options)
 {
-    return parseCsvTable(source, sink, job, options, kSpec);
+    LookedAhead text(source);
+    const std::vector<std::string> names = csvStart(text.head()).header;
+    const bool several = names.size() > 1 && onlyRun(names).empty();
+    const std::vector<std::string> runs = several ? runsOf(names) : std::vector<std::string>();
+    return runs.size() > 1 ? parseRuns(text, runs, sink, job, options) : parseCsvTable(text, sink, job, options, kSpec);
 }
 
 } // namespace

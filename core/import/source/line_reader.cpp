@@ -12,6 +12,7 @@ struct LineReader::State {
     std::string_view block {}; // unread part
     std::size_t carriageReturn = 0; // index of the first `\r` in `block`, npos = none
     std::string carried {}; // beginning of a line from earlier blocks
+    std::size_t sent = std::string::npos; // of that, with the last line
     std::optional<base::Error> error {}; // found after the line that is being delivered
     std::int64_t number = 0;
     bool numberRises = true; // with the next line
@@ -63,15 +64,23 @@ struct LineReader::State {
         take(end + 1);
     }
 
-    // A line that is too long goes out in pieces of whole characters.
+    // A line that is too long goes out in pieces, which end behind a frame of a progress bar or between words where
+    // that is possible: half a number would be another number.
     std::string_view cut(std::size_t bytes)
     {
+        constexpr std::size_t kReach = 4096;
         while (bytes > 1 && (static_cast<unsigned char>(block[bytes]) & 0xC0U) == 0x80U)
             --bytes;
         carried += block.substr(0, bytes);
         take(bytes);
         wasCut = true;
-        return carried;
+        const std::string_view end
+            = std::string_view(carried).substr(carried.size() - std::min(carried.size(), kReach));
+        std::size_t last = end.find_last_of("]}");
+        if (last == std::string_view::npos)
+            last = end.find_last_of(" \t,;");
+        sent = last == std::string_view::npos ? carried.size() : carried.size() - end.size() + last + 1;
+        return std::string_view(carried).substr(0, sent);
     }
 };
 
@@ -85,7 +94,7 @@ LineReader::~LineReader() = default;
 base::Result<bool> LineReader::next(std::string_view& line)
 {
     State& s = *m_state;
-    s.carried.clear();
+    s.carried.erase(0, std::exchange(s.sent, std::string::npos));
     s.hadEnd = false;
     s.wasCut = false;
     while (s.ready()) {

@@ -90,15 +90,27 @@ TEST(LightningBar, timesStepsByTheClockOfTheBar)
     EXPECT_DOUBLE_EQ(dpo.sink.value(0, series::grad_norm), 8.6);
 }
 
-TEST(LightningBar, tellsTheTimeOfFastStepsWhenTheClockMovesOn)
+// The bar shows whole seconds: what it adds up to is right within one, and so is the pace of its steps.
+TEST(LightningBar, tellsTheTimeOfFastStepsFinerThanItsClock)
 {
-    const Imported got = bars("Epoch 0:  10%|#         | 1/10 [00:01<00:01,  1.00it/s, v_num=0]\r"
-                              "Epoch 0:  20%|##        | 2/10 [00:01<00:01,  2.00it/s, v_num=0]\r"
-                              "Epoch 0:  50%|#####     | 5/10 [00:02<00:01,  2.50it/s, v_num=0]\n");
-    ASSERT_EQ(steps(got), (std::vector<std::int64_t> {1, 2, 5}));
-    EXPECT_DOUBLE_EQ(got.sink.value(0, series::step_time), 1);
-    EXPECT_TRUE(std::isnan(got.sink.value(1, series::step_time)));
-    EXPECT_DOUBLE_EQ(got.sink.value(2, series::step_time), 0.25); // one second for four steps
+    std::string text;
+    double now = 0;
+    for (int step = 1; step <= 400; ++step) { // 20 s to start, 0.75 s a step, 30 s where it stood
+        now += step == 1 ? 20 : step == 300 ? 30 : 0.75;
+        const int shown = static_cast<int>(now);
+        char bar[120];
+        std::snprintf(bar, sizeof bar, "Epoch 0:  10%%|#| %d/400 [%02d:%02d<00:01,  %.2fs/it, v_num=0]\r", step,
+            shown / 60, shown % 60, now / step);
+        text += bar;
+    }
+    const Imported got = bars(text + "Epoch 0: 100%|#| 400/400 [05:56<00:00,  0.89s/it, v_num=0, val_loss=2.0]\n");
+    ASSERT_EQ(got.sink.samples.size(), 400u);
+    EXPECT_NEAR(got.sink.median(series::step_time), 0.75, 0.02);
+    EXPECT_NEAR(got.sink.value(299, series::step_time), 30, 1);
+    // 20 + 398 · 0.75 + 30 = 348.5 s, and an evaluation until 5:56.
+    const std::vector<double> times = got.sink.values(series::step_time);
+    EXPECT_NEAR(std::accumulate(times.begin(), times.end(), 0.0), 356.5, 1);
+    EXPECT_NEAR(got.sink.value(399, series::step_time), 8.25, 1);
 }
 
 TEST(LightningBar, prefersTheTimeThatTheToolMeasures)

@@ -54,6 +54,27 @@ TEST(Megatron, readsFieldsByNameInAnyOrderWithScopeAndWindow)
     EXPECT_EQ(got.sink.fact("total_steps"), "24000");
 }
 
+// torchrun --tee puts the rank before every line.
+TEST(Megatron, readsTimersBehindThePrefixOfALauncher)
+{
+    const std::string p = "[default7]:";
+    const Imported got = megatron(p + record(100, "lm loss: 2.0E+00 | elapsed time per iteration (ms): 5000.0") + p
+        + "Evaluating on 5120 samples\n" + p + "(min, max) time across ranks (ms):\n" + p
+        + "    evaluate .......................................: (30000.00, 30000.10)\n" + p
+        + " validation loss at iteration 100 | lm loss value: 2.090000E+00 | lm loss PPL: 8.000000E+00 | \n"
+          "[default0]:saving checkpoint at iteration      100 to /ckpt in torch_dist format\n"
+          "[default0]:  successfully saved checkpoint from iteration      100 to /ckpt [ t 1/4, p 1/1 ]\n"
+        + p + "(min, max) time across ranks (ms):\n" + p
+        + "    save-checkpoint ................................: (20000.00, 20000.25)\n" + p
+        + record(110, "lm loss: 1.9E+00 | elapsed time per iteration (ms): 5000.0"));
+    const auto evaluations = got.sink.events(EventKind::evaluation_end);
+    const auto checkpoints = got.sink.events(EventKind::checkpoint_end);
+    ASSERT_EQ(evaluations.size(), 1u);
+    ASSERT_FALSE(checkpoints.empty());
+    EXPECT_DOUBLE_EQ(evaluations[0].seconds, 30.0001);
+    EXPECT_DOUBLE_EQ(checkpoints.back().seconds, 20.00025);
+}
+
 TEST(Megatron, splitsNowAndAverageOfPrimus)
 {
     const Imported got = megatron(record(1,

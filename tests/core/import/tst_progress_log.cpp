@@ -38,6 +38,29 @@ double seconds(const testing::LogSink& sink)
     return sum;
 }
 
+// A frame of a bar that takes `pace_s` for each count.
+std::string frame(const std::string& name, int done, int total, int pace_s, const std::string& postfix = "")
+{
+    const int elapsed = done * pace_s;
+    char text[160];
+    std::snprintf(text, sizeof text, "\r%s  1%%|#| %d/%d [%02d:%02d<00:01, %d.00s/it%s]", name.c_str(), done, total,
+        elapsed / 60, elapsed % 60, pace_s, postfix.c_str());
+    return text;
+}
+
+// `Training` around `Epoch 1/3` … of 50 steps of 2 s, each with an evaluation of 10 s behind it.
+std::string nestedBars(const std::string& outer, const std::string& inner)
+{
+    std::string text = frame(outer, 0, 3, 110);
+    for (int epoch = 1; epoch <= 3; ++epoch) {
+        const std::string name = inner.empty() ? "" : inner + std::to_string(epoch) + "/3: ";
+        for (int step = 0; step <= 50; ++step)
+            text += frame(name, step, 50, 2, step == 0 ? "" : ", loss=" + std::to_string(4 - epoch) + ".5");
+        text += "\n" + frame(outer, epoch, 3, 110, ", val_loss=0." + std::to_string(epoch)) + "\n";
+    }
+    return text;
+}
+
 } // namespace
 
 TEST(ProgressBar, isReadWhateverDrewIt)
@@ -202,6 +225,19 @@ TEST(ProgressLog, seesARestartWhereTheBarGoesBack)
     EXPECT_EQ(log.sink.events(EventKind::failure).size(), 1u);
 }
 
+// The bar of an attempt that goes on begins at its checkpoint: that is no step that took no time.
+TEST(ProgressLog, beginsAnAttemptWhereItsBarBegins)
+{
+    const Imported log = importText(kFormat,
+        frame("", 0, 100, 4) + frame("", 50, 100, 4) + frame("", 60, 100, 4)
+            + "\n 40%|#| 40/100 [00:00<?, ?it/s]\r 41%|#| 41/100 [00:04<03:56, 4.00s/it]\r"
+              " 42%|#| 42/100 [00:08<03:52, 4.00s/it]\n");
+    ASSERT_EQ(log.sink.samples.size(), 4u);
+    EXPECT_EQ(log.sink.samples[2].step, 41);
+    EXPECT_NEAR(log.sink.value(2, series::step_time), 4, 1);
+    EXPECT_NEAR(log.sink.value(3, series::step_time), 4, 1);
+}
+
 TEST(ProgressLog, countsRecordsOfALogWithoutBarsAndSaysSo)
 {
     const Imported log
@@ -238,6 +274,97 @@ TEST(ProgressLog, aRecordCutAtTheEndIsLeftOutAndSaid)
         = importText(kFormat, " 50%|#| 1/2 [00:10<00:10, 10.0s/it]\n{'loss': 2.0, 'epoch': 0.5}\n{'loss': 1.0, 'ep");
     EXPECT_EQ(log.sink.values(series::loss).size(), 1u);
     EXPECT_EQ(log.sink.count(base::Code::record_truncated), 1);
+}
+
+// What is counted twice is paid twice: the bar of the epochs holds the time of the bars within it.
+TEST(ProgressLog, countsNoBarAroundThatOfTheTraining)
+{
+    for (const auto& [outer, inner] : {std::pair("Training: ", "Epoch "), std::pair("", "Epoch "), std::pair("", "")}) {
+        const Imported log = importText(kFormat, nestedBars(outer, inner));
+        ASSERT_EQ(log.sink.samples.size(), 150u) << outer << inner;
+        EXPECT_EQ(log.sink.samples.back().step, 150);
+        EXPECT_EQ(log.sink.value(149, series::loss), 1.5);
+        // Three epochs of 100 s and the 10 s after the first two of them; what follows the last one is in no step.
+        EXPECT_NEAR(seconds(log.sink), 320, 1) << outer << inner;
+        EXPECT_NEAR(log.sink.value(50, series::step_time), 12, 1);
+        EXPECT_EQ(log.sink.value(49, series::eval_loss), 0.1);
+        EXPECT_EQ(log.sink.values(series::eval_loss).size(), 3u);
+    }
+}
+
+TEST(ProgressLog, phasesOneAfterAnotherAreNotWithinEachOther)
+{
+    const Imported log = importText(kFormat,
+        frame("Warmup: ", 10, 10, 5) + "\n" + frame("Training: ", 0, 100, 4) + frame("Training: ", 50, 100, 4)
+            + frame("Training: ", 100, 100, 4) + "\n");
+    ASSERT_EQ(log.sink.samples.size(), 3u);
+    EXPECT_EQ(log.sink.samples.back().step, 110);
+    EXPECT_NEAR(seconds(log.sink), 450, 1);
+}
+
+// Where output is no terminal Python keeps the dicts back until some kilobytes are together, the bars not.
+TEST(ProgressLog, placesRecordsThatComeInBunches)
+{
+    for (const bool first_too : {false, true}) {
+        std::string text = "***** Running training *****\n  Total optimization steps = 200\n", kept;
+        std::size_t expected = 0;
+        for (int step = 1; step <= 200; ++step) {
+            text += frame("", step, 200, 2);
+            if (step % 10 == 0 || (step == 1 && first_too)) {
+                kept += "{'loss': " + std::to_string(step) + ".5, 'epoch': " + std::to_string(step * 0.01) + "}\n";
+                ++expected;
+            }
+            if (step == 90 || step == 200)
+                text += "\r" + std::exchange(kept, "");
+            if (step == 100) // the bar of an evaluation
+                text += frame("", 1, 4, 3) + frame("", 4, 4, 3);
+        }
+        const Imported log = importText(kFormat, text + "{'train_runtime': 412.0, 'train_loss': 1.0}\n");
+        ASSERT_EQ(log.sink.samples.size(), 200u);
+        EXPECT_NEAR(seconds(log.sink), 400.5, 0.5);
+        EXPECT_EQ(log.sink.values(series::loss).size(), expected);
+        for (std::size_t i = 0; i < 200; ++i)
+            if (const double loss = log.sink.value(i, series::loss); !std::isnan(loss)) {
+                EXPECT_EQ(loss, static_cast<double>(log.sink.samples[i].step) + 0.5);
+            }
+        EXPECT_EQ(log.sink.count(base::Code::steps_counted), 1);
+        EXPECT_EQ(log.sink.fact("train_runtime"), "412.0");
+    }
+}
+
+// No step is told, and no number of dicts fits the steps: then a loss is missing, not in the wrong place.
+TEST(ProgressLog, leavesOutRecordsWhoseStepCannotBeTold)
+{
+    std::string text = "***** Running training *****\n", dicts;
+    for (int step = 1; step <= 100; ++step)
+        text += frame("", step, 200, 2);
+    for (int i = 0; i < 40; ++i)
+        dicts += "{'loss': " + std::to_string(i) + ".5}\n";
+    const Imported log = importText(kFormat, text + "\r" + dicts);
+    EXPECT_EQ(log.sink.samples.size(), 100u);
+    EXPECT_TRUE(log.sink.values(series::loss).empty());
+    ASSERT_EQ(log.sink.count(base::Code::field_missing), 40);
+}
+
+TEST(ProgressLog, countsTheRecordsOfTheFirstRanksOfAllNodesOnce)
+{
+    std::string text;
+    for (int step = 1; step <= 4; ++step) {
+        text += frame("", step, 4, 2) + "\n";
+        for (int node = 0; node < 4; ++node)
+            text += "{'loss': " + std::to_string(step) + ".5, 'epoch': 0.1}\n";
+    }
+    const Imported log = importText(kFormat, text);
+    EXPECT_EQ(log.sink.values(series::loss), (std::vector<double> {1.5, 2.5, 3.5, 4.5}));
+}
+
+TEST(ProgressLog, readsPostfixesOfAnyForm)
+{
+    const Imported log = importText(kFormat,
+        frame("", 1, 2, 2, ", loss: 2.5 | acc: 51.00% | lr: 1e-05") + frame("", 2, 2, 2, ", loss=1.25, ppl=1.2e+3"));
+    EXPECT_EQ(log.sink.values(series::loss), (std::vector<double> {2.5, 1.25}));
+    EXPECT_EQ(log.sink.values(series::learning_rate), (std::vector<double> {1e-05}));
+    EXPECT_EQ(log.sink.values("ppl"), (std::vector<double> {1200}));
 }
 
 // The list of the samples quotes records of logs in its cells.

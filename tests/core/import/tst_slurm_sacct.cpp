@@ -261,6 +261,20 @@ TEST(SlurmSacct, readsOtherSeparatorsEndsAndClocks)
     EXPECT_EQ(cut.sink.count(Code::record_truncated), 1);
 }
 
+// As pandas or a spreadsheet saves what sacct printed.
+TEST(SlurmSacct, readsQuotedFieldsBetweenCommas)
+{
+    const Imported got = sacct("JobID,JobName,State,Start,End,Elapsed,NNodes,AllocTRES\n"
+                               "7,\"a, \"\"b\"\"\",COMPLETED,2024-05-01T10:00:00,2024-05-01T12:00:00,02:00:00,2,"
+                               "\"cpu=64,gres/gpu=16,node=2\"\n"
+                               "\"8\",c,FAILED,2024-05-01T10:00:00,2024-05-01T11:00:00,01:00:00,1,\"gres/gpu=8\"\n");
+    ASSERT_EQ(got.sink.jobs.size(), 2U);
+    EXPECT_EQ(got.sink.jobs[0].accelerators, 16);
+    EXPECT_EQ(got.sink.jobs[1].accelerators, 8);
+    EXPECT_EQ(got.sink.jobs[1].job_id, "8");
+    EXPECT_EQ(got.sink.count(Code::row_long), 0);
+}
+
 TEST(SlurmSacct, isKnownByItsHeaderAlone)
 {
     const auto score = [](std::string_view text) {

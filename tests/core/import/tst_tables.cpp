@@ -139,16 +139,30 @@ TEST(WandbChart, takesTheTrainingStepAsItsAxisAndRunNamesWithTheMark)
     EXPECT_EQ(got.sink.count(Code::step_is_log_call), 0);
 }
 
-TEST(WandbChart, refusesSeveralRunsByName)
+TEST(WandbChart, keepsSeveralRunsOfOneChartApart)
 {
-    const std::string two
-        = "\"Step\",\"lr1 - loss\",\"lr1 - loss__MIN\",\"lr2 - loss\",\"lr2 - loss__MIN\"\n0,1,1,2,2\n";
+    const std::string two = "\"Step\",\"lr1 - loss\",\"lr1 - loss__MIN\",\"lr, 2 - loss\",\"lr, 2 - loss__MIN\"\n"
+                            "0,\"1.5\",\"1.25\",\"\",\"\"\n"
+                            "10,\"\",\"\",\"2.5\",\"2.25\"\n"
+                            "20,\"1.0\",\"0.75\",\"2.0\",\"\"\n";
     EXPECT_EQ(sniffed(two), "wandb_chart");
-    const Imported got = importText("wandb_chart", two);
-    ASSERT_FALSE(got.status.ok());
-    EXPECT_EQ(got.status.error().code, Code::several_runs);
-    EXPECT_EQ(got.status.error().found, "lr1, lr2");
-    EXPECT_TRUE(got.sink.samples.empty());
+    for (const std::size_t block : {std::size_t {1}, std::size_t {65'536}}) {
+        const Imported got = importText("wandb_chart", two, block);
+        ASSERT_TRUE(got.status.ok());
+        ASSERT_EQ(got.sink.earlier.size(), 1U);
+        const auto& [first, samples] = got.sink.earlier[0];
+        EXPECT_EQ(first.fact("run_name")->value, "lr1");
+        ASSERT_EQ(samples.size(), 2U);
+        EXPECT_EQ(samples[1].step, 20);
+        EXPECT_EQ(samples[1].line, 4);
+        EXPECT_EQ(samples[1].values.at(static_cast<std::size_t>(first.seriesIndex("loss"))), 1.0);
+        EXPECT_EQ(got.sink.fact("run_name"), "lr, 2");
+        ASSERT_EQ(got.sink.samples.size(), 2U);
+        EXPECT_EQ(got.sink.samples[0].step, 10);
+        EXPECT_EQ(got.sink.samples[0].line, 3);
+        EXPECT_EQ(got.sink.values(series::loss), (std::vector<double> {2.5, 2.0}));
+        EXPECT_EQ(got.sink.values("loss__MIN"), std::vector<double> {2.25});
+    }
 }
 
 TEST(WandbChart, needsAStep)

@@ -199,4 +199,27 @@ TEST_F(TensorboardRun, readsThousandsOfAttempts)
 
 } // namespace
 
+// SummaryWriter.add_scalars("Loss", {"train": …, "val": …}) writes two folders with the tag `Loss` in each.
+TEST_F(TensorboardRun, takesTheFoldersOfAddScalarsAsParts)
+{
+    write("events.out.tfevents.1700000000.node.1.0", tfVersion(kStart));
+    write("Loss_train/events.out.tfevents.1700000001.node.1.1", tfVersion(kStart + 1) + losses(1, 20, 10, "Loss"));
+    write("Loss_val/events.out.tfevents.1700000002.node.1.2", tfVersion(kStart + 2) + losses(20, 20, 30, "Loss", 11));
+    const Imported got = imported();
+    ASSERT_TRUE(got.status.ok());
+    EXPECT_EQ(got.format, "tensorboard_run");
+    ASSERT_EQ(got.sink.samples.size(), 20u);
+    EXPECT_EQ(got.sink.samples.back().step, 20);
+    EXPECT_EQ(sum(got.sink.values(series::loss)), 20 * 10 - 210 / 64.0);
+    EXPECT_EQ(got.sink.values(series::eval_loss), (std::vector<double> {11 - 20 / 64.0}));
+}
+
+// Two runs side by side are none together, whatever they are called.
+TEST_F(TensorboardRun, runsThatAreOnlyNamedLikePartsStayApart)
+{
+    write("resnet_train/events.out.tfevents.1700000001.node.1.1", tfVersion(kStart + 1) + losses(1, 20, 10, "Loss"));
+    write("bert_test/events.out.tfevents.1700000002.node.1.2", tfVersion(kStart + 2) + losses(1, 20, 10, "Loss"));
+    EXPECT_EQ(folderFormat(m_dir.file("run")), nullptr);
+}
+
 } // namespace fullscope::import

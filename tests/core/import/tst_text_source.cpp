@@ -350,6 +350,28 @@ TEST(LineReader, cutsLongLinesIntoPiecesWithoutLosingAByte)
     EXPECT_EQ(reader.number(), 2);
 }
 
+// Half a count is another count: a bar that some program saved without its carriage returns.
+TEST(LineReader, cutsLongLinesBehindTheFramesOfABar)
+{
+    std::string text;
+    while (text.size() < 2 * LineReader::kMaxLine + 500)
+        text += "  1%|#  | " + std::to_string(text.size()) + "/9000000 [00:01<09:00, 10.00it/s]";
+    MemorySource source(text + "\nnext\n");
+    LineReader reader(source);
+    std::string joined;
+    std::string_view line;
+    do {
+        ASSERT_TRUE(*reader.next(line));
+        EXPECT_LE(line.size(), LineReader::kMaxLine);
+        EXPECT_TRUE(line.starts_with("  1%|#  | ")) << line.substr(0, 40);
+        EXPECT_TRUE(line.ends_with("it/s]"));
+        joined += line;
+    } while (reader.wasCut());
+    EXPECT_TRUE(joined == text);
+    ASSERT_TRUE(*reader.next(line));
+    EXPECT_EQ(line, "next");
+}
+
 TEST(LineReader, readsAProgressBarOfManyFramesInLinearTime)
 {
     std::string bar;

@@ -249,6 +249,29 @@ TEST(TelemetryFigures, ofTheRealSample)
     EXPECT_EQ(half->devices[0].energy_us, 1800 * kSecondUs);
 }
 
+// Devices at work for a fifth of the time, the processors of their host for 95 % of it.
+TEST(TelemetryFigures, tellOfDevicesThatWaitForData)
+{
+    for (const double load : {95.0, 40.0}) {
+        Given given;
+        given.telemetry.series.push_back({.name = "vcpu_user", .unit = "%"});
+        for (int second = 0; second <= 100; second += 10) {
+            given.add(0, second, 0.2, 100, 100);
+            given.store.add({.line = 1,
+                .step = 1,
+                .time_us = second * kSecondUs,
+                .values = {kNotLogged, kNotLogged, kNotLogged, kNotLogged, load}});
+        }
+        given.telemetry.devices.push_back({}); // the host
+        const TelemetryFigures figures = given.figures();
+        std::vector<std::string> told;
+        for (const base::Problem& problem : figures.problems)
+            if (problem.what.code == base::Code::symptom_data_loading)
+                told = problem.what.args;
+        EXPECT_EQ(told, load > 80 ? (std::vector<std::string> {"20 %", "95 %"}) : std::vector<std::string>());
+    }
+}
+
 } // namespace
 
 } // namespace fullscope::ledger
