@@ -6,6 +6,7 @@
 #include "core/store/recover.h"
 #include "core/workspace/expand_paths.h"
 #include "core/workspace/import_files.h"
+#include "tests/core/import/memory_source.h"
 #include "tests/core/import/workbooks.h"
 #include "tests/fuzz/checksums.h"
 #include "tests/fuzz/gathered.h"
