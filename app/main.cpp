@@ -4,6 +4,7 @@
 #include "app/cli/common.h"
 #include "app/cli/find.h"
 #include "app/cli/help.h"
+#include "app/cli/recover.h"
 #include "ui/shell/ui_app.h"
 
 #include "core/base/utc.h"
@@ -56,6 +57,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"report", cli::runReport},
     {"bench", cli::runBench},
     {"backup", cli::runBackup},
+    {"recover", cli::runRecover},
     {"benchmarks", cli::runBenchmarks},
     {"demo", cli::runDemo},
     {"help", cli::runHelp},

@@ -75,7 +75,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      what would have to be true for a claim, and whether that can be
   fullscope explain [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--json]
                                      why two options differ: price, throughput, waste, compilation, people
-  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME …] [--json]
+  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME --and-from A --and-to B] [--json]
                                      totals over a range of one input, or of two with the line on which they meet
   fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
                                      which uncertain inputs drive the difference
@@ -91,6 +91,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      docs/benchmark.md has all options
   fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
                                      a whole copy of the workspace, also while others work on it; read again to check it
+  fullscope recover FILE -o NEW.fullscope [--json]
+                                     what is provably whole of a damaged workspace, and what is lost
   fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
                                      results that the workspace keeps (import takes RESULT.json too), and a device over time
   fullscope demo [DIR] [--json]      the whole story on the shipped sample
@@ -171,7 +173,7 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      某一说法需要何种条件才成立，以及是否可能
   fullscope explain [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--json]
                                      两个方案的差异从何而来：价格、吞吐量、浪费、编译、人力
-  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME …] [--json]
+  fullscope sweep [SCENARIO.json | --workspace W] --input NAME [--from A --to B] [--points N] [--log] [--and NAME --and-from A --and-to B] [--json]
                                      总成本随一个输入的变化，或随两个输入的变化及总成本相等的曲线
   fullscope tornado [SCENARIO.json | --workspace W] [--option NAME] [--against NAME] [--draws N] [--seed S] [--json]
                                      哪些不确定输入主导差额
@@ -187,6 +189,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      全部选项见 docs/benchmark.md
   fullscope backup [W | --workspace W] -o FILE.fullscope [--json]
                                      工作区的完整副本，他人正在使用时也可备份；写完后重新读取核对
+  fullscope recover FILE -o NEW.fullscope [--json]
+                                     取出受损工作区中可证明完整的内容，并列出所丢失的
   fullscope benchmarks [list | show ID | remove ID | rename ID NAME | compare A B [--anyway --note WHY] | history [DEVICE]] [--workspace W] [--json]
                                      工作区所存的结果（import 亦可导入 RESULT.json），以及设备随时间的变化
   fullscope demo [DIR] [--json]      用附带的样例演示全过程

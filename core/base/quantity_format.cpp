@@ -90,7 +90,7 @@ std::string_view currencySign(std::string_view currency)
     return {};
 }
 
-std::string signedMoney(std::string number, std::string_view currency)
+std::string signedMoney(const std::string& number, std::string_view currency)
 {
     const bool negative = number.starts_with('-');
     std::string text = negative ? "-" : "";

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -37,34 +38,17 @@ void removeQuietly(const std::string& path)
     files::remove(path, ignored);
 }
 
-base::Status fillNew(const std::string& path, SchemaSteps steps)
-{
-    FS_TRY_VALUE(database, Database::open(path, Database::Mode::create));
-    // Larger pages suit the blobs of the samples.
-    FS_TRY(database.execute("PRAGMA page_size = 8192"));
-    FS_TRY(migrate(database, steps));
-    return database.execute("PRAGMA journal_mode = WAL");
-}
-
 // Made under another name and then given its own, so that a kill leaves no half-made workspace.
 base::Status create(const std::string& path, SchemaSteps steps)
 {
     FS_TRY_VALUE(name, base::fileBeside(path));
     base::Status status = fillNew(name, steps);
-    if (status) {
-        std::error_code failed;
-        files::create_hard_link(name, path, failed); // unlike a rename, never over a file that came meanwhile
-        // A file system without links. A copy would be half there for a while.
-        if (failed && failed != std::errc::file_exists && !files::exists(files::symlink_status(path, failed))) {
-            failed.clear();
-            files::rename(name, path, failed);
-        }
-        if (failed && failed != std::errc::file_exists)
-            status = writeError(path, failed.value());
-    }
+    if (status)
+        status = giveName(name, path);
     removeQuietly(name);
-    if (!status)
-        status.error().file = path;
+    if (status || files::exists(path)) // another program's, which serves as well
+        return {};
+    status.error().file = path;
     return status;
 }
 
@@ -142,6 +126,31 @@ base::Error versionError(base::Code code, const std::string& path, int version, 
 }
 
 } // namespace
+
+base::Status fillNew(const std::string& path, SchemaSteps steps)
+{
+    FS_TRY_VALUE(database, Database::open(path, Database::Mode::create));
+    // Larger pages suit the blobs of the samples.
+    FS_TRY(database.execute("PRAGMA page_size = 8192"));
+    FS_TRY(migrate(database, steps));
+    return database.execute("PRAGMA journal_mode = WAL");
+}
+
+base::Status giveName(const std::string& made, const std::string& path)
+{
+    std::error_code failed;
+    files::create_hard_link(made, path, failed); // unlike a rename, never over a file that came meanwhile
+    // A file system without links. A copy would be half there for a while.
+    if (failed && failed != std::errc::file_exists && !files::exists(files::symlink_status(path, failed))) {
+        failed.clear();
+        files::rename(made, path, failed);
+    }
+    if (!failed)
+        return {};
+    base::Error error = writeError(path, failed.value());
+    error.found = std::strerror(failed.value());
+    return error;
+}
 
 base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps)
 {

@@ -19,6 +19,12 @@ struct OpenedDatabase {
 // Opens or (read_write) creates. `steps` are those of the schema; tests give others.
 base::Result<OpenedDatabase> openDatabase(const std::string& path, Access access, SchemaSteps steps);
 
+// An empty workspace in the empty file `path`.
+base::Status fillNew(const std::string& path, SchemaSteps steps);
+// Gives what was made as `made` the name `path`, never over a file that is there; `made` may stay, to be removed.
+// write_failed with what the system says, disk_full.
+base::Status giveName(const std::string& made, const std::string& path);
+
 // A connection that only read leaves SQLite's side files behind when it was the last one; one that may write takes them
 // away. Nothing happens where that is not allowed.
 void tidySideFiles(const std::string& path);

@@ -118,7 +118,7 @@ base::Result<std::int64_t> rowCount(Database& database, std::int64_t delivery)
 // Rows that both have: of equal ones as many as the delivery has that has fewer of them.
 base::Result<std::int64_t> commonRows(Database& database, std::int64_t a, std::int64_t b)
 {
-    const auto keys = [](std::string parameter) {
+    const auto keys = [](const std::string& parameter) {
         return "(SELECT row_key, count(*) AS times FROM bill_row"
                " WHERE bill_id = (SELECT bill_id FROM delivery WHERE id = "
             + parameter + ") AND group_id IN (SELECT id FROM charge_group WHERE delivery_id = " + parameter

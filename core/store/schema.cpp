@@ -302,11 +302,17 @@ std::string backupPath(const std::string& path, int version)
 base::Status migrate(Database& database, SchemaSteps steps)
 {
     FS_TRY_VALUE(version, schemaVersion(database));
+    if (version > 0 && version < static_cast<int>(steps.size()))
+        FS_TRY(copyDatabase(database, backupPath(database.path(), version)));
+    return migrateInPlace(database, steps);
+}
+
+base::Status migrateInPlace(Database& database, SchemaSteps steps)
+{
+    FS_TRY_VALUE(version, schemaVersion(database));
     const int wanted = static_cast<int>(steps.size());
     if (version >= wanted)
         return {};
-    if (version > 0)
-        FS_TRY(copyDatabase(database, backupPath(database.path(), version)));
     FS_TRY_VALUE(transaction, Transaction::begin(database));
     FS_TRY_VALUE(present, schemaVersion(database)); // another program may have been faster
     for (int next = present; next < wanted; ++next)

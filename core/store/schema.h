@@ -20,6 +20,8 @@ base::Result<int> schemaVersion(Database& database);
 // Brings the database to the version steps.size(). One that holds something already (version > 0) is copied first, to
 // backupPath() of the database's path. On failure the database is as it was, and so is the copy.
 base::Status migrate(Database& database, SchemaSteps steps);
+// The same without a copy, for a database that is one.
+base::Status migrateInPlace(Database& database, SchemaSteps steps);
 
 // Name of the copy made of a file of `version`: "a.fullscope" → "a.v1.fullscope", and "a.v1-2.fullscope" … when that
 // exists.

@@ -3048,6 +3048,26 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>打开工作区</translation>
     </message>
     <message>
+        <source>Damaged workspace</source>
+        <translation>工作区受损</translation>
+    </message>
+    <message>
+        <source>Take over into a new file what can be proved whole? The damaged file stays as it is.</source>
+        <translation>是否将可证明完整的内容取到新文件？受损的文件保持原样。</translation>
+    </message>
+    <message>
+        <source>Recover Into</source>
+        <translation>恢复到</translation>
+    </message>
+    <message>
+        <source>Recover %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Recovered</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
         <source>Open the sample workspace</source>
         <translation>打开示例工作区</translation>
     </message>

@@ -171,6 +171,30 @@ TEST(Architecture, networkAndProcessesStayInOnePlace)
     }
 }
 
+// What a port to another kind of system has to look at: nothing of POSIX is called elsewhere.
+TEST(Architecture, callsOfPosixStayInNamedFiles)
+{
+    const std::set<std::string> allowed = {"app/main.cpp", "app/bench/machine.cpp", "app/bench/main.cpp",
+        "app/bench/record_writer.cpp", "app/bench/worker.cpp", "core/base/write_file.cpp", "core/bench/devices.cpp",
+        "core/bench/launch.cpp", "core/bench/preflight.cpp", "core/bench/process.cpp", "core/bench/process.h",
+        "core/bench/worker.cpp", "core/bench/engine/arena.cpp", "core/bench/engine/loaded_libraries.cpp",
+        "core/bench/engine/onednn_bf16.cpp", "core/import/source/archive.cpp", "core/import/source/duckdb_library.cpp",
+        "core/import/source/file_bytes.cpp", "core/import/source/member_bytes.cpp",
+        "core/import/source/parquet_bytes.cpp", "core/import/source/sheet_bytes.cpp",
+        "core/import/source/stored_bytes.cpp", "core/import/warehouse/postgres.cpp", "core/report/xlsx_file.cpp",
+        "core/store/copy_database.cpp", "core/store/discard_unused.cpp", "core/store/open_workspace.cpp",
+        "core/store/workspace_file.cpp", "core/workspace/expand_paths.cpp", "core/workspace/mapping_profiles.cpp"};
+    const std::set<std::string> posix = {"unistd.h", "fcntl.h", "spawn.h", "dlfcn.h", "poll.h", "sched.h", "pthread.h",
+        "pwd.h", "termios.h", "signal.h", "stdlib.h"};
+    for (const std::string folder : {"core", "ui", "app"})
+        for (const auto& path : sources(folder))
+            for (const Include& include : includesOf(path)) {
+                if (include.quoted || !(posix.contains(include.target) || include.target.starts_with("sys/")))
+                    continue;
+                EXPECT_TRUE(allowed.contains(include.file)) << where(include);
+            }
+}
+
 TEST(Architecture, everySourceNamesItsLicence)
 {
     for (const std::string folder : {"core", "ui", "app", "tests"}) {

@@ -80,4 +80,40 @@ TEST_F(ProgramBackup, isOfOneMomentWhileAnImportGoesOn)
     EXPECT_EQ(ended(import).exit_code, 0);
 }
 
+TEST_F(ProgramBackup, whatIsWholeOfADamagedWorkspaceIsRecovered)
+{
+    workspace::test::writeLog(file("a.log"), 50);
+    workspace::test::writeBill(file("b.csv"), 0, 4'000);
+    ASSERT_EQ(run({"import", "a.log"}).exit_code, 0);
+    ASSERT_EQ(run({"import", "b.csv"}).exit_code, 0);
+    EXPECT_TRUE(document({"recover", "workspace.fullscope", "-o", "whole.fullscope"}).at("whole"));
+    const std::string before = contents(file("workspace.fullscope"));
+    {
+        std::fstream bytes(file("workspace.fullscope"), std::ios::in | std::ios::out | std::ios::binary);
+        bytes.seekp(-20 * 8'192, std::ios::end); // among the rows of the bill
+        bytes << std::string(512, '\xFF');
+    }
+    const Outcome told = run({"recover", "workspace.fullscope", "-o", "new.fullscope"});
+    EXPECT_EQ(told.exit_code, 2) << told.err;
+    EXPECT_NE(told.out.find("Recovered into new.fullscope: runs: 1, bills: 0,"), std::string::npos) << told.out;
+    EXPECT_NE(told.out.find("Lost: bill 2 b: it cannot be read. Import it again: b.csv\n"), std::string::npos)
+        << told.out;
+    const json document_of = document({"recover", "workspace.fullscope", "-o", "again.fullscope"}, 2);
+    EXPECT_EQ(document_of.at("kept").at("run"), 1);
+    ASSERT_EQ(document_of.at("lost").size(), 1U);
+    EXPECT_EQ(document_of["lost"][0].at("kind"), "bill");
+    EXPECT_EQ(document_of["lost"][0].at("why"), "unreadable");
+    EXPECT_EQ(document_of.at("damaged_tables"), json::array({"bill_row"}));
+    EXPECT_FALSE(document_of.at("whole"));
+
+    // As it says: imported again, nothing is lost.
+    ASSERT_EQ(run({"import", "b.csv", "--workspace", "new.fullscope"}).exit_code, 0);
+    EXPECT_EQ(runs({"--workspace", "new.fullscope"}), (std::map<std::string, int> {{"a.log", 50}}));
+    EXPECT_EQ(bills({"--workspace", "new.fullscope"}), (std::map<std::string, int> {{"b.csv", 4'000}}));
+    EXPECT_NE(contents(file("workspace.fullscope")), before);
+    EXPECT_TRUE(run({"recover", "workspace.fullscope", "-o", "new.fullscope"}).says("writing failed (File exists)"));
+    EXPECT_TRUE(run({"recover", "workspace.fullscope"}).says("recover FILE -o NEW.fullscope"));
+    EXPECT_TRUE(run({"recover", "a.log", "-o", "x.fullscope"}).says("a.log: "));
+}
+
 } // namespace fullscope::cli::test

@@ -83,7 +83,7 @@ TEST_F(ProgramHelp, bashOffersWhatFits)
 {
     using Set = std::set<std::string>;
     EXPECT_EQ(offered({"ev"}), Set {"evaluate"});
-    EXPECT_EQ(offered({"re"}), (Set {"reconcile", "report"}));
+    EXPECT_EQ(offered({"re"}), (Set {"reconcile", "recover", "report"}));
     EXPECT_EQ(offered({"runs", "s"}), (Set {"separate", "show", "state", "suggest"}));
     EXPECT_EQ(offered({"bills", "rem"}), Set {"remove"}); // of `runs|bills remove`
     EXPECT_EQ(offered({"attribute", "rules", "mo"}), Set {"move"});

@@ -3,10 +3,14 @@
 
 #include "core/import/pipeline.h"
 #include "core/import/source/byte_reader.h"
+#include "core/store/recover.h"
 #include "core/workspace/expand_paths.h"
+#include "core/workspace/import_files.h"
+#include "tests/core/import/memory_source.h"
 #include "tests/core/import/workbooks.h"
 #include "tests/fuzz/checksums.h"
 #include "tests/fuzz/gathered.h"
+#include "tests/fuzz/require.h"
 
 #include <algorithm>
 #include <array>
@@ -73,7 +77,82 @@ void importFolder(std::span<const std::string_view> names, std::vector<std::stri
     importAll(folder);
 }
 
+// A log and a bill in a workspace of some 70 pages, its bytes.
+const std::string& wholeWorkspace()
+{
+    static const std::string bytes = [] {
+        const TempDir place;
+        std::string log, bill = "Date,Cost,Currency,Service,Instance Type,GPU Hours\n";
+        for (int i = 1; i <= 300; ++i) {
+            log += " iteration " + std::to_string(i)
+                + "/ 300 | elapsed time per iteration (ms): 500.0 | global batch size: 8 | lm loss: 2.5E+00 |\n";
+            bill += "2026-03-01,0.01,USD,service " + std::to_string(i % 7) + ",gpu_8x_h100,1\n";
+        }
+        const std::string path = place.file("whole.fullscope");
+        {
+            const auto workspace = store::WorkspaceFile::open(path, store::Access::read_write);
+            (void)workspace::importFiles(
+                **workspace, {place.write("a.log", log), place.write("b.csv", bill)}, {}, base::JobContext());
+            require((*workspace)->runs()->size() == 1 && (*workspace)->bills()->size() == 1, "both are imported");
+        }
+        return import::testing::fileText(path);
+    }();
+    return bytes;
+}
+
+// Everything that the window shows of a workspace. Errors are expected, and nothing else.
+void readAll(const store::WorkspaceFile& workspace)
+{
+    if (const auto runs = workspace.runs(); runs.ok())
+        for (const store::RunSummary& run : *runs) {
+            (void)workspace.run(run.id).ok();
+            (void)workspace.timeLedger(run.id).ok();
+            (void)workspace.plotPoints(run.id, 0, false, 0, 300, 100).ok();
+            const auto samples = workspace.samples(run.id);
+            const auto reader = samples->read({0});
+            evidence::SampleBlock block;
+            for (auto more = reader->next(block); more.ok() && *more;)
+                more = reader->next(block);
+        }
+    if (const auto bills = workspace.bills(); bills.ok())
+        for (const store::BillSummary& bill : *bills) {
+            (void)workspace.bill(bill.id).ok();
+            (void)workspace.moneyLedger(bill.id).ok();
+            (void)workspace.billRows(bill.id, {}, 0, 1'000).ok();
+        }
+    (void)workspace.problems().ok();
+    (void)workspace.scenario().ok();
+    (void)workspace.benchmarks().ok();
+    (void)workspace.checkWhole().ok();
+}
+
 } // namespace
+
+// Three bytes are one that is changed: where, and into what. What is recovered is whole: all 300 rows or none.
+void tryWorkspace(std::string_view, std::string_view bytes)
+{
+    static const TempDir place;
+    std::string damaged = wholeWorkspace();
+    for (std::size_t i = 0; i + 3 <= std::min<std::size_t>(bytes.size(), 300); i += 3) {
+        const auto at = static_cast<std::size_t>(import::littleEndian(bytes.substr(i, 2), 2));
+        damaged[at * damaged.size() / 65'536] = bytes[i + 2];
+    }
+    const std::string path = place.write("damaged.fullscope", damaged), made = place.file("made.fullscope");
+    if (const auto workspace = store::WorkspaceFile::open(path, store::Access::read_only); workspace.ok())
+        readAll(**workspace);
+    std::filesystem::remove(made);
+    const auto recovery = store::recover(path, made, base::JobContext());
+    if (!recovery.ok())
+        return;
+    const auto workspace = store::WorkspaceFile::open(made, store::Access::read_only);
+    require(workspace.ok() && (*workspace)->checkWhole().ok(), "what is recovered is a workspace");
+    readAll(**workspace);
+    for (const store::BillSummary& bill : *(*workspace)->bills())
+        require(bill.rows == 300 && bill.totals.size() == 1 && bill.totals[0].second.billed->toString() == "3",
+            "a bill is recovered whole");
+    for (const store::RunSummary& run : *(*workspace)->runs())
+        require(run.samples == 300, "a run is recovered whole");
+}
 
 void tryFile(std::string_view, std::string_view bytes)
 {

@@ -6,6 +6,8 @@
 
 namespace fullscope::fuzz {
 
+// A damaged workspace: bytes that are changed in a whole one, which is then read and recovered.
+void tryWorkspace(std::string_view name, std::string_view bytes);
 // A whole file: compression, archives and workbooks, encodings, detection, the parser.
 void tryFile(std::string_view name, std::string_view bytes);
 // The parts of a workbook with a NUL between them: first sheet, shared strings, styles, workbook.xml, its relations;

@@ -73,7 +73,7 @@ void tryMappedTable(std::string_view, std::string_view bytes)
             tryBlocks(*format, input.substr(std::min(end + 1, input.size())), {.columns = *mapping});
 }
 
-constexpr std::array<std::pair<std::string_view, Target>, 17> kTargets {{
+constexpr std::array<std::pair<std::string_view, Target>, 20> kTargets {{
     {"file", tryFile},
     {"workbook", tryWorkbook},
     {"mlflow_run", tryMlflowRun},
@@ -90,7 +90,10 @@ constexpr std::array<std::pair<std::string_view, Target>, 17> kTargets {{
     {"scenario", tryScenario},
     {"claims", tryClaims},
     {"invoice", tryInvoice},
+    {"worker_records", tryWorkerRecords},
+    {"documents", tryDocuments},
     {"stored_column", tryStoredColumn},
+    {"workspace", tryWorkspace},
 }};
 
 } // namespace

@@ -8,6 +8,8 @@
 #include "core/base/decimal.h"
 #include "core/base/quantity.h"
 #include "core/base/utc.h"
+#include "core/bench/result.h"
+#include "core/catalogue/user_entries.h"
 #include "core/import/logs/table/plain_json.h"
 #include "core/import/mapping_text.h"
 #include "core/import/source/csv.h"
@@ -15,6 +17,7 @@
 #include "core/import/source/decoder.h"
 #include "core/scenario/scenario.h"
 #include "core/store/column_codec.h"
+#include "core/workspace/attribution_rules.h"
 #include "core/workspace/typed_invoice.h"
 #include "tests/core/import/memory_source.h"
 #include "tests/fuzz/gathered.h"
@@ -240,6 +243,30 @@ void tryInvoice(std::string_view, std::string_view bytes)
     Gathered gathered;
     (void)gathered.billRow(*row);
     gathered.check();
+}
+
+void tryWorkerRecords(std::string_view, std::string_view bytes)
+{
+    const auto read = bench::readResult(bytes, "fuzz.json");
+    if (!read.ok())
+        return;
+    const auto again = bench::readResult(bench::writeResult(*read), "fuzz.json");
+    require(again.ok() && bench::runOf(again->measurement) == bench::runOf(read->measurement)
+            && again->summary.verdict == read->summary.verdict,
+        "a result reads back as what it was");
+}
+
+void tryDocuments(std::string_view, std::string_view bytes)
+{
+    if (const auto rules = workspace::rulesFromJson(bytes, "fuzz.json"); rules.ok()) {
+        const auto again = workspace::rulesFromJson(workspace::rulesToJson(*rules), "fuzz.json");
+        require(again.ok() && *again == *rules, "rules read back as they were");
+    }
+    if (const auto entries = catalogue::entriesFromJson(bytes); entries.ok()) {
+        const std::string json = catalogue::toJson(*entries);
+        const auto again = catalogue::entriesFromJson(json);
+        require(again.ok() && catalogue::toJson(*again) == json, "prices read back as they were");
+    }
 }
 
 void tryStoredColumn(std::string_view, std::string_view bytes)

@@ -19,6 +19,8 @@ void tryInstant(std::string_view name, std::string_view bytes);
 void tryScenario(std::string_view name, std::string_view bytes);
 void tryClaims(std::string_view name, std::string_view bytes); // a pasted page
 void tryInvoice(std::string_view name, std::string_view bytes); // its members by line
+void tryWorkerRecords(std::string_view name, std::string_view bytes); // of a benchmark, or its result
+void tryDocuments(std::string_view name, std::string_view bytes); // rules and prices that the user keeps
 void tryStoredColumn(std::string_view name, std::string_view bytes); // a damaged workspace
 
 } // namespace fullscope::fuzz

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/workspaces.h"
 
+#include "core/workspace/recovery_text.h"
 #include "core/workspace/sample.h"
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
@@ -54,12 +55,50 @@ void Workspaces::openNow(const QString& path)
         return;
     }
     if (const base::Status status = m_document.open(absolute); !status.ok()) {
-        report(status.error());
+        if (status.error().code == base::Code::store_corrupt)
+            offerRecovery(absolute, status.error());
+        else
+            report(status.error());
         return;
     }
     m_settings.addRecentFile(absolute);
     m_settings.setLastFolder(absolute);
     emit recentChanged();
+}
+
+void Workspaces::offerRecovery(const QString& path, const base::Error& error)
+{
+    const auto answer = dialogs::ask(m_window, tr("Damaged workspace"),
+        errorText(error, m_document.language()) + QStringLiteral("\n\n")
+            + tr("Take over into a new file what can be proved whole? The damaged file stays as it is."),
+        QMessageBox::Yes | QMessageBox::No, QMessageBox::Yes);
+    const QFileInfo damaged(path);
+    const QString to = answer != QMessageBox::Yes
+        ? QString()
+        : dialogs::saveFile(m_window, tr("Recover Into"),
+            QStringLiteral("%1/%2-recovered.fullscope").arg(damaged.absolutePath(), damaged.completeBaseName()),
+            filter(), QStringLiteral("fullscope"));
+    if (to.isEmpty())
+        return report(error);
+    const auto recovery = std::make_shared<store::Recovery>();
+    Job job;
+    job.title = tr("Recover %1").arg(damaged.fileName());
+    job.access = store::Access::read_only;
+    job.work = [path, to, recovery](store::WorkspaceFile&, const base::JobContext& context) -> base::Status {
+        FS_TRY_VALUE(made, store::recover(utf8(path), utf8(to), context));
+        *recovery = std::move(made);
+        return {};
+    };
+    job.done = [this, to, recovery](const base::Status& status) {
+        if (!status.ok())
+            return report(status.error());
+        openNow(to);
+        QStringList lines;
+        for (const std::string& line : workspace::recoveryText(*recovery, utf8(to), m_document.language()))
+            lines << text(line);
+        dialogs::inform(m_window, tr("Recovered"), lines.join(QLatin1Char('\n')));
+    };
+    m_queue.add(std::move(job));
 }
 
 void Workspaces::openSample()

@@ -32,6 +32,7 @@ signals:
 
 private:
     void openNow(const QString& path);
+    void offerRecovery(const QString& path, const base::Error& error);
     bool isFileGone() const;
     void savedAs(const QString& path, const base::Status& status, const std::function<void()>& then);
     void report(const base::Error& error);

@@ -165,7 +165,7 @@ void MllogReader::fact(const MllogLine& line)
         seconds("init_seconds", m_init_us, line.time_us);
     // a point that belongs to no moment of training; contacts are nobody's business
     const std::string text = textOf(line.value());
-    if (text.empty() || line.key.find("_poc_") != std::string::npos || line.key.find("weights_init") == 0)
+    if (text.empty() || line.key.find("_poc_") != std::string::npos || line.key.starts_with("weights_init"))
         return;
     std::string_view name = line.key;
     for (const Renamed& known : kFacts)

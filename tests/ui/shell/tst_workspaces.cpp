@@ -24,6 +24,7 @@ private slots:
     void openListsRecentFiles();
     void missingRecentFileIsToldAndForgotten();
     void unreadableFileIsTold();
+    void damagedWorkspaceIsRecoveredIntoANewFile();
     void newerWorkspaceIsShownAsReadOnly();
     void closingAsksBeforeUnkeptWorkGoes();
     void closingSavesOnRequest();
@@ -131,6 +132,36 @@ void TstWorkspaces::unreadableFileIsTold()
     m_window->window->openWorkspace(m_window->write("text.fullscope", QByteArray(4'096, 'x')));
     QVERIFY(message().contains("text.fullscope"));
     QVERIFY(m_window->document.isTemporary());
+}
+
+void TstWorkspaces::damagedWorkspaceIsRecoveredIntoANewFile()
+{
+    const QString damaged = m_window->path("damaged.fullscope"), made = m_window->path("made.fullscope");
+    {
+        auto workspace = store::WorkspaceFile::open(utf8(damaged), store::Access::read_write);
+        FS_VERIFY_OK(workspace);
+        scenario::Scenario scenario;
+        scenario.name = "kept";
+        FS_VERIFY_OK((*workspace)->saveScenario(scenario));
+    }
+    QFile file(damaged);
+    QVERIFY(file.resize(file.size() - 100)); // an index, as everything else is in earlier pages
+    const QString before = m_window->document.path();
+
+    m_window->window->openWorkspace(damaged); // Cancel
+    const QStringList question = dialogs::takeShown();
+    QVERIFY2(question.value(0).contains("is damaged"), qPrintable(question.join('\n')));
+    QVERIFY(message().contains("is damaged"));
+    QCOMPARE(m_window->document.path(), before);
+
+    dialogs::answerNext(QMessageBox::Yes);
+    dialogs::chooseNext({made});
+    m_window->window->openWorkspace(damaged);
+    QTRY_COMPARE(m_window->document.path(), made);
+    QCOMPARE(m_window->document.scenario().name, std::string("kept"));
+    const QStringList shown = dialogs::takeShown();
+    QVERIFY2(shown.last().contains("Recovered into " + made), qPrintable(shown.join('\n')));
+    QVERIFY(QFileInfo::exists(damaged));
 }
 
 void TstWorkspaces::newerWorkspaceIsShownAsReadOnly()
