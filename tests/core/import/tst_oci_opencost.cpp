@@ -284,7 +284,7 @@ TEST(OpenCostUgly, DamageIsReportedAndNeverFatal)
     const BillSink sink = importText(opencost,
         header
             + "2021-01-01,a,1,1,0.5,2,\"{\"\"x\"\": \"\n2021-01-01,a,1,1,two,2,\n,a,1,1,1,2,\n2021-01-01,a,1,1,1,1e,\n"
-            + "2021-01-02,a,1,1,1e-24,-2,[]\n");
+            + "2021-01-02,a,1,1,1e-24,-2,[7]\n");
     ASSERT_TRUE(sink.status.ok());
     EXPECT_EQ(sink.skipped(), 2);
     ASSERT_EQ(sink.rows.size(), 3U);
