@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bill_add.h"
+#include "app/cli/bill_rows.h"
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/rates.h"
@@ -156,6 +157,8 @@ int runBills(std::span<const std::string> arguments, Console& console)
 {
     if (firstWord(arguments, kInvoiceOptions) == "add")
         return runBillAdd(arguments, console, printBill);
+    if (firstWord(arguments, kBillRowOptions) == "rows")
+        return runBillRows(arguments, console);
     if (firstWord(arguments, kInvoiceOptions) == "remove")
         return removeOne(arguments, console, &store::WorkspaceFile::removeBill);
     const bool converts = std::any_of(arguments.begin(), arguments.end(),

@@ -31,6 +31,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      tokens that two runs take to the same loss
   fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      bills and where their money went
+  fullscope bills rows ID [--from-row N] [--count N] [--category C] [--month 2026-03] [--currency C] [--instance-type T] [--purchase-option O]
+                  [--workspace W] [--csv] [--json]
+                                     its rows, 50 or as many as you say; all of them as CSV
   fullscope runs|bills remove ID [--workspace W]
                                      takes it out of the workspace; its file is not touched
   fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
@@ -51,8 +54,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                   | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
                                      exchange rates with their day and source; bills list --in USD uses them
   fullscope warehouse query|import --schema cur2|cur|focus|gcp|azure --table T [--from 2024-03] [--to 2024-03]
-                  [--by day|hour|row] [--resources] [--tags] [--service NAME] [--show-sql] [--workspace W] [--json]
-                                     bills out of PostgreSQL, added up there; the connection is PostgreSQL's own (PGHOST, service file)
+                  [--by day|hour|row] [--resources] [--tags] [--service NAME | --odbc DSN | --odbc-variable NAME]
+                  [--dialect trino|bigquery|snowflake|clickhouse|postgresql|plain] [--keyring ACCOUNT] [--show-sql] [--workspace W] [--json]
+                                     bills out of PostgreSQL or by ODBC, added up there; credentials stay with the environment, service file, odbc.ini or keyring
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      what you said that columns of tables are, remembered by name
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]
@@ -129,6 +133,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      两个运行达到相同损失所需的 token 数
   fullscope bills [list | show ID] [--in CURRENCY] [--workspace W] [--json]
                                      账单及其费用账
+  fullscope bills rows ID [--from-row N] [--count N] [--category C] [--month 2026-03] [--currency C] [--instance-type T] [--purchase-option O]
+                  [--workspace W] [--csv] [--json]
+                                     账单的行，默认 50 行，可另行指定；CSV 输出全部
   fullscope runs|bills remove ID [--workspace W]
                                      从工作区移除；来源文件不会改动
   fullscope bills add --provider NAME --period 2026-03 --billed AMOUNT --currency USD [--account A] [--note TEXT]
@@ -149,8 +156,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                   | import FILE [--base EUR] [--source ECB]] [--workspace W] [--json]
                                      汇率及其日期与来源；用于 bills list --in USD
   fullscope warehouse query|import --schema cur2|cur|focus|gcp|azure --table T [--from 2024-03] [--to 2024-03]
-                  [--by day|hour|row] [--resources] [--tags] [--service NAME] [--show-sql] [--workspace W] [--json]
-                                     从 PostgreSQL 读取账单，在库内汇总；连接方式沿用 PostgreSQL 自身的设置（PGHOST、服务文件）
+                  [--by day|hour|row] [--resources] [--tags] [--service NAME | --odbc DSN | --odbc-variable NAME]
+                  [--dialect trino|bigquery|snowflake|clickhouse|postgresql|plain] [--keyring ACCOUNT] [--show-sql] [--workspace W] [--json]
+                                     从 PostgreSQL 或经 ODBC 读取账单，在库内汇总；凭据只取自环境变量、服务文件、odbc.ini 或密钥环
   fullscope mappings [list | show NAME | remove NAME] [--json]
                                      按名称保存的列映射
   fullscope catalogue [search WORDS… | show TYPE | history TYPE | price TYPE --region R [--option O] [--on DATE]] [--workspace W] [--json]

@@ -47,7 +47,11 @@ base::Result<workspace::WarehouseRequest> requestOf(const Arguments& arguments)
                                             .resources = arguments.has("--resources"),
                                             .tags = arguments.has("--tags")},
         .service = arguments.value("--service"),
-        .asked_at = now()};
+        .asked_at = now(),
+        .odbc = arguments.value("--odbc"),
+        .odbc_variable = arguments.value("--odbc-variable"),
+        .keyring = arguments.value("--keyring"),
+        .dialect = arguments.value("--dialect")};
 }
 
 // What an import would bring: the bill, out of a workspace that nobody keeps.
@@ -89,8 +93,8 @@ int importBill(const Arguments& arguments, workspace::WarehouseBill bill, Consol
 int runWarehouse(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json", "--show-sql", "--resources", "--tags"};
-    constexpr std::string_view kValued[]
-        = {"--workspace", "--schema", "--table", "--from", "--to", "--by", "--service"};
+    constexpr std::string_view kValued[] = {"--workspace", "--schema", "--table", "--from", "--to", "--by", "--service",
+        "--odbc", "--odbc-variable", "--keyring", "--dialect"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 namespace fullscope::store {
 
@@ -110,27 +112,78 @@ base::Result<StoredBillRow> rowOf(const Statement& from)
     return stored;
 }
 
-// The positions of one page, ascending: those of all matching groups, of which only the page gets sorted.
+// Positions of rows as bits: an eighth of a byte for each row of the bill, whatever is chosen of them.
+class PositionSet {
+public:
+    explicit PositionSet(std::int64_t positions)
+        : m_words((static_cast<std::size_t>(positions) + 63) / 64)
+    {
+    }
+    bool holds(std::int64_t position) const
+    {
+        return position >= 0 && static_cast<std::size_t>(position) / 64 < m_words.size();
+    }
+    void add(std::int64_t position) { m_words[static_cast<std::size_t>(position) / 64] |= 1ULL << (position % 64); }
+    // The `limit` positions behind the first `offset`.
+    std::vector<std::int64_t> page(std::int64_t offset, std::int64_t limit) const
+    {
+        std::vector<std::int64_t> positions;
+        for (std::size_t i = 0; i < m_words.size() && std::ssize(positions) < limit; ++i) {
+            const int count = std::popcount(m_words[i]);
+            if (offset >= count) {
+                offset -= count;
+                continue;
+            }
+            for (std::uint64_t bits = m_words[i]; bits != 0 && std::ssize(positions) < limit; bits &= bits - 1)
+                if (offset-- <= 0)
+                    positions.push_back(static_cast<std::int64_t>(i) * 64 + std::countr_zero(bits));
+        }
+        return positions;
+    }
+
+private:
+    std::vector<std::uint64_t> m_words;
+};
+
+bool isAll(const BillRowFilter& filter)
+{
+    return !filter.category && !filter.purchase_option && filter.month.empty() && filter.currency.empty()
+        && filter.instance_type.empty();
+}
+
+// The positions of one page, ascending.
 base::Result<std::vector<std::int64_t>> positionsOf(
     Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit)
 {
+    offset = std::max<std::int64_t>(offset, 0);
+    limit = std::max<std::int64_t>(limit, 0);
+    FS_TRY_VALUE(last, database.integer("SELECT max(position) FROM bill_row WHERE bill_id = ?", bill_id));
+    const std::int64_t end = last ? *last + 1 : 0;
+    FS_TRY_VALUE(count, countBillRows(database, bill_id, filter));
+    if (isAll(filter) && count == end) { // one after the other, as they came
+        std::vector<std::int64_t> positions(static_cast<std::size_t>(std::clamp<std::int64_t>(end - offset, 0, limit)));
+        std::iota(positions.begin(), positions.end(), offset);
+        return positions;
+    }
     const Bound values = bound(filter);
+    PositionSet chosen(end);
     std::vector<std::int64_t> positions;
     ColumnCodec codec;
     FS_TRY(database.each(
         "SELECT rows, positions" + std::string(kGroups),
         [&](const Statement& row) -> base::Status {
-            const std::size_t known = positions.size();
-            positions.resize(known + static_cast<std::size_t>(row.integer(0)));
-            return codec.decode(row.blob(1), std::span(positions).subspan(known));
+            positions.resize(static_cast<std::size_t>(row.integer(0)));
+            if (base::Status decoded = codec.decode(row.blob(1), std::span(positions)); !decoded.ok())
+                return decoded;
+            for (const std::int64_t position : positions) {
+                if (!chosen.holds(position))
+                    return base::Error {.code = base::Code::store_corrupt, .found = std::to_string(position)};
+                chosen.add(position);
+            }
+            return {};
         },
         bill_id, values.category, filter.month, filter.currency, filter.instance_type, values.purchase_option));
-    const auto count = static_cast<std::int64_t>(positions.size());
-    const auto begin = positions.begin() + std::clamp<std::int64_t>(offset, 0, count);
-    const auto end = begin + std::clamp<std::int64_t>(limit, 0, positions.end() - begin);
-    std::nth_element(positions.begin(), begin, positions.end());
-    std::partial_sort(begin, end, positions.end());
-    return std::vector<std::int64_t>(begin, end);
+    return chosen.page(offset, limit);
 }
 
 } // namespace

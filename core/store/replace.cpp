@@ -3,6 +3,7 @@
 
 #include "core/ledger/provider_names.h"
 #include "core/store/bills.h"
+#include "core/store/delivery_files.h"
 #include "core/store/imports.h"
 #include "core/store/jobs.h"
 
@@ -22,6 +23,7 @@ struct Pair {
     bool apart = false; // see areApart()
     bool has_others = false; // the older one is also of accounts that the new one is not of
     bool provisional = false; // the new one is not final, and the older one is
+    bool numbered = false; // parts of one delivery by the names of their files
 };
 
 constexpr std::string_view kPairs
@@ -87,6 +89,7 @@ std::string areApart()
 base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
 {
     std::vector<Pair> found;
+    bool anew = false; // the file was there before: its delivery came once more, and not this part of it alone
     FS_TRY(database.each(
         "SELECT fresh.id, old.id, old.bill_id, batch,"
         " fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL"
@@ -95,13 +98,18 @@ base::Result<std::vector<Pair>> pairs(Database& database, std::int64_t bill_id)
         " NOT EXISTS (SELECT 1 FROM problem WHERE import_id = old.bill_id"
         "  AND (handling = 'stopped' OR code = 'record_truncated')), coalesce("
             + areApart() + ", 0), " + hasOthers()
-            + ", (SELECT final FROM bill WHERE id = old.bill_id) > (SELECT final FROM bill WHERE id = fresh.bill_id)"
+            + ", (SELECT final FROM bill WHERE id = old.bill_id) > (SELECT final FROM bill WHERE id = fresh.bill_id),"
+              " fresh_file.path, old_file.path"
             + std::string(kPairs) + " AND " + std::string(kSameCosts) + " ORDER BY old.id, fresh.id",
         [&](const Statement& row) {
             found.push_back({row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.integer(4) != 0,
-                row.integer(5) != 0, row.integer(6) != 0, row.integer(7) != 0, row.integer(8) != 0});
+                row.integer(5) != 0, row.integer(6) != 0, row.integer(7) != 0, row.integer(8) != 0,
+                areParts(row.text(9), row.text(10))});
+            anew = anew || row.text(9) == row.text(10);
         },
         bill_id));
+    for (Pair& pair : found)
+        pair.numbered = pair.numbered && !anew;
     return found;
 }
 
@@ -274,7 +282,8 @@ base::Status replaceDeliveries(
         if (std::find(gone.begin(), gone.end(), pair.fresh) != gone.end())
             continue;
         std::int64_t victim = pair.provisional ? pair.fresh : pair.old;
-        const bool by_rows = content_was_there || !pair.identified || pair.apart || pair.old_batch >= import.batch;
+        const bool by_rows
+            = content_was_there || !pair.identified || pair.apart || pair.numbered || pair.old_batch >= import.batch;
         if (by_rows) {
             FS_TRY_VALUE(one, repeated(database, pair));
             victim = one;
@@ -314,14 +323,15 @@ base::Result<std::vector<OtherPart>> otherParts(Database& database, const NewImp
         "SELECT old_file.path, min(coalesce(" + areApart()
             + ", 0)) AS apart,"
               " max(fresh.billing_account <> '' AND fresh.billing_period_start_us NOT NULL) AS identified, NOT max("
-            + same + ")" + std::string(kPairs)
+            + same + "), fresh_file.path" + std::string(kPairs)
             + " AND fresh_file.format <> 'typed_invoice'" // invoicesBeside
               " GROUP BY old.bill_id HAVING identified OR NOT apart ORDER BY old.bill_id",
         [&](const Statement& row) {
+            const bool apart = row.integer(1) != 0 || areParts(row.text(0), row.text(4));
             parts.push_back({row.text(0),
-                row.integer(3) != 0       ? OtherPart::Is::other_costs
-                    : row.integer(1) != 0 ? OtherPart::Is::apart
-                                          : OtherPart::Is::maybe_repeated});
+                row.integer(3) != 0 ? OtherPart::Is::other_costs
+                    : apart         ? OtherPart::Is::apart
+                                    : OtherPart::Is::maybe_repeated});
         },
         import.id));
     // Providers are named in other words in another format; accounts and months are not. What AWS's console saves of a

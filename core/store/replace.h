@@ -24,12 +24,13 @@ base::Status replaceSameContent(
     Database& database, const NewImport& import, std::vector<Replaced>& replaced, std::vector<UserWords>& words);
 
 // Bills of the same (format, provider, billing account, billing period, dataset): in an earlier batch they are an older
-// delivery and go, unless they are final and the new one is not: then the new one goes. Of accounts that do not occur in
-// the new one they stay. In this batch they are parts of one, unless most of the smaller one's rows occur in both: then
-// they are the same rows twice, and the smaller one goes. So do deliveries without account or period, which nothing
-// but their rows identifies, typed invoices, of which a month may have several, and a file whose content was there
-// before: what stands beside it was settled then. A bill that is a fragment gives way to one that is whole, and takes
-// no place of another: where it would, it is refused (delivery_cut_off).
+// delivery and go, unless they are final and the new one is not: then the new one goes. Of accounts that do not occur
+// in the new one they stay, and so they do where the names of the files say that they are numbered parts of one
+// delivery (areParts), unless the new one's file was there before. In this batch they are parts of one, unless most of
+// the smaller one's rows occur in both: then they are the same rows twice, and the smaller one goes. So do deliveries
+// without account or period, which nothing but their rows identifies, typed invoices, of which a month may have
+// several, and a file whose content was there before: what stands beside it was settled then. A bill that is a fragment
+// gives way to one that is whole, and takes no place of another: where it would, it is refused (delivery_cut_off).
 base::Status replaceDeliveries(
     Database& database, const NewImport& import, bool content_was_there, std::vector<Replaced>& replaced);
 

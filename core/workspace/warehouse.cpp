@@ -2,6 +2,9 @@
 #include "core/workspace/warehouse.h"
 
 #include "core/base/sha256.h"
+#include "core/base/text.h"
+#include "core/import/warehouse/keyring.h"
+#include "core/import/warehouse/odbc.h"
 #include "core/import/warehouse/postgres.h"
 
 #include <algorithm>
@@ -23,7 +26,7 @@ std::string_view grainName(import::Grain grain)
     return "row";
 }
 
-std::string pathOf(const import::Postgres& server, const WarehouseRequest& request)
+std::string pathOf(const import::Warehouse& server, const WarehouseRequest& request)
 {
     const import::ChargeTable& charges = request.charges;
     std::string path = server.address() + "/" + charges.table + "?schema=" + charges.schema;
@@ -46,8 +49,9 @@ std::string nameOf(const import::ChargeTable& charges)
 }
 
 // The query as a source of the bill: its hash, and how it is seen again.
-evidence::SourceFile sourceOf(const std::string& query, const import::ChargeTable& charges)
+evidence::SourceFile sourceOf(const std::string& query, const WarehouseRequest& request)
 {
+    const import::ChargeTable& charges = request.charges;
     base::Sha256 hash;
     hash.add(query);
     std::string path = "fullscope warehouse query --schema " + charges.schema + " --table " + charges.table;
@@ -56,6 +60,11 @@ evidence::SourceFile sourceOf(const std::string& query, const import::ChargeTabl
             path += option + value;
     path += " --by " + std::string(grainName(charges.grain));
     path += std::string(charges.resources ? " --resources" : "") + (charges.tags ? " --tags" : "");
+    for (const auto& [option, value] : {std::pair {" --service ", request.service},
+             std::pair {" --odbc ", request.odbc}, std::pair {" --odbc-variable ", request.odbc_variable},
+             std::pair {" --keyring ", request.keyring}, std::pair {" --dialect ", request.dialect}})
+        if (!value.empty())
+            path += option + value;
     return {.path = path + " --show-sql",
         .sha256 = hash.hex(),
         .bytes = static_cast<std::int64_t>(query.size()),
@@ -63,6 +72,29 @@ evidence::SourceFile sourceOf(const std::string& query, const import::ChargeTabl
         .encoding = "utf-8",
         .format = "sql",
         .format_version = 1};
+}
+
+base::Result<std::unique_ptr<import::Warehouse>> connect(const WarehouseRequest& request, const base::JobContext& job)
+{
+    const bool by_odbc = !request.odbc.empty() || !request.odbc_variable.empty();
+    if (by_odbc && !request.service.empty())
+        return base::Error {.code = base::Code::not_allowed_together, .field = "--service"};
+    if (!request.odbc.empty() && !request.odbc_variable.empty())
+        return base::Error {.code = base::Code::not_allowed_together, .field = "--odbc"};
+    const auto dialect = import::dialectByName(request.dialect);
+    if (!request.dialect.empty() && (!dialect || !by_odbc))
+        return base::Error {.code = base::Code::bad_value,
+            .field = "--dialect",
+            .found = base::excerpt(request.dialect),
+            .expected = by_odbc ? import::dialects() : "--odbc"};
+    std::string password;
+    if (!request.keyring.empty()) {
+        FS_TRY_VALUE(found, import::keyringPassword(request.keyring, job));
+        password = std::move(found);
+    }
+    if (!by_odbc)
+        return import::Postgres::connect(request.service, password, job);
+    return import::Odbc::connect({request.odbc, request.odbc_variable, std::move(password), dialect}, job);
 }
 
 } // namespace
@@ -75,13 +107,13 @@ base::Result<WarehouseBill> openWarehouse(const WarehouseRequest& request, const
 {
     FS_TRY(import::checkChargeTable(request.charges)); // before anything is asked
     WarehouseBill bill;
-    FS_TRY_VALUE(server, import::Postgres::connect(request.service, job));
+    FS_TRY_VALUE(server, connect(request, job));
     FS_TRY_VALUE(columns, server->columns(request.charges.table, job));
-    FS_TRY_VALUE(query, import::chargeQuery(request.charges, columns));
+    FS_TRY_VALUE(query, import::chargeQuery(request.charges, columns, server->dialect()));
     bill.path = pathOf(*server, request);
     bill.name = nameOf(request.charges);
     bill.format = import::chargeFormat(request.charges.schema);
-    bill.asked = sourceOf(query, request.charges);
+    bill.asked = sourceOf(query, request);
     bill.query = std::move(query);
     bill.server = std::move(server);
     return bill;

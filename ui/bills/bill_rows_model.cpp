@@ -10,13 +10,15 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace fullscope::ui {
 
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 500;
+constexpr std::int64_t kRowsOfPage = 500;
+constexpr std::size_t kPagesHeld = 16;
 
 bool isNumber(int column)
 {
@@ -47,7 +49,8 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
     m_bill_id = bill_id;
     m_filter = std::move(filter);
     m_first = 0;
-    m_rows.clear();
+    m_pages.clear();
+    m_given = false;
     m_total = count.ok() ? *count : 0;
     endResetModel();
     if (!count.ok())
@@ -58,53 +61,58 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
 void BillRowsModel::showFrom(std::int64_t bill_id, std::int64_t first)
 {
     show(bill_id, store::BillRowFilter {});
+    beginResetModel();
     m_first = std::clamp<std::int64_t>(first, 0, m_total);
     m_total -= m_first;
-    if (canFetchMore({}))
-        fetchMore({});
+    endResetModel();
 }
 
 void BillRowsModel::show(std::vector<store::StoredBillRow> rows)
 {
     beginResetModel();
     m_bill_id = 0;
-    m_rows = std::move(rows);
-    m_total = static_cast<std::int64_t>(m_rows.size());
+    m_total = static_cast<std::int64_t>(rows.size());
+    m_pages.clear();
+    m_pages.push_back({0, std::move(rows)});
+    m_given = true;
     endResetModel();
 }
 
 const store::StoredBillRow* BillRowsModel::row(int index) const
 {
-    return index >= 0 && index < rowCount() ? &m_rows[static_cast<std::size_t>(index)] : nullptr;
+    if (index < 0 || index >= rowCount())
+        return nullptr;
+    const std::int64_t number = m_given ? 0 : index / kRowsOfPage;
+    const auto at = static_cast<std::size_t>(index - number * kRowsOfPage);
+    const Page& rows = page(number);
+    return at < rows.size() ? &rows[at] : nullptr;
+}
+
+const BillRowsModel::Page& BillRowsModel::page(std::int64_t number) const
+{
+    const auto held = std::find_if(
+        m_pages.begin(), m_pages.end(), [number](const HeldPage& one) { return one.number == number; });
+    if (held != m_pages.end()) {
+        m_pages.splice(m_pages.begin(), m_pages, held);
+        return m_pages.front().rows;
+    }
+    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + number * kRowsOfPage, kRowsOfPage);
+    m_pages.push_front({number, rows.ok() ? *std::move(rows) : Page()});
+    if (m_pages.size() > kPagesHeld)
+        m_pages.pop_back();
+    if (!rows.ok())
+        emit failed(errorText(rows.error(), m_document.language()));
+    return m_pages.front().rows;
 }
 
 int BillRowsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(std::min<std::int64_t>(m_total, std::numeric_limits<int>::max()));
 }
 
 int BillRowsModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
-}
-
-bool BillRowsModel::canFetchMore(const QModelIndex& parent) const
-{
-    return !parent.isValid() && rowCount() < m_total;
-}
-
-void BillRowsModel::fetchMore(const QModelIndex&)
-{
-    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + rowCount(), kRowsAtOnce);
-    if (!rows.ok() || rows->empty()) {
-        m_total = rowCount(); // the view must not ask again and again
-        if (!rows.ok())
-            emit failed(errorText(rows.error(), m_document.language()));
-        return;
-    }
-    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(rows->size()) - 1);
-    std::move(rows->begin(), rows->end(), std::back_inserter(m_rows));
-    endInsertRows();
 }
 
 QString BillRowsModel::shown(const store::StoredBillRow& stored, int column) const

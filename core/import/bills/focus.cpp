@@ -8,10 +8,9 @@
 #include "core/import/bills/focus_instance.h"
 #include "core/import/bills/rounded_costs.h"
 #include "core/import/bills/row_key.h"
+#include "core/import/bills/text_map.h"
 
 #include "core/base/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -82,8 +81,8 @@ private:
     RowKey m_key;
     BillRow m_row;
     RoundedCosts m_rounded;
-    std::string m_last_tags_text;
-    std::vector<std::pair<std::string, std::string>> m_last_tags;
+    std::string m_tags_text;
+    TextMap m_tags;
 };
 
 // `other` is the column's name in another version. Some tools put `F:` before FOCUS names.
@@ -260,32 +259,18 @@ void FocusReader::readNames()
     readTags();
 }
 
-// A JSON object of texts. Neighbouring rows mostly repeat it.
 void FocusReader::readTags()
 {
     const std::string_view text = m_csv.text(m_at.tags);
     if (text.empty())
         return;
-    if (text == m_last_tags_text) {
-        m_row.tags = m_last_tags;
-        return;
-    }
-    m_last_tags_text = text;
-    m_last_tags.clear();
-    const auto tags = nlohmann::ordered_json::parse(text, nullptr, false);
-    bool flat = tags.is_object();
-    if (flat) {
-        for (const auto& [key, value] : tags.items()) {
-            flat = flat && !value.is_structured();
-            if (!value.is_structured())
-                m_last_tags.emplace_back(
-                    base::trimmed(key), value.is_string() ? value.get<std::string>() : value.dump());
-        }
-    }
-    if (!flat)
+    const bool repeats = text == m_tags_text; // said once of neighbours
+    if (!repeats)
+        m_tags_text = text;
+    if (!m_tags.read(text) && !repeats)
         m_csv.report(Severity::warning, Handling::value_dropped,
             {.code = Code::bad_json, .found = base::excerpt(text), .expected = "JSON object of texts"}, m_at.tags);
-    m_row.tags = m_last_tags;
+    m_row.tags = m_tags.entries();
 }
 
 std::string FocusReader::instanceType() const

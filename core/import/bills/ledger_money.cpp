@@ -202,4 +202,21 @@ void LedgerRows::checkTotal(const std::vector<BillRow>& rows)
             Field::total);
 }
 
+// `USD` over amounts, as DigitalOcean writes: the cost, where no other column is it and it is the only one of that
+// kind. Several are a table of rates.
+void LedgerPlan::takeCurrencyColumn()
+{
+    int found = -1, columns = 0;
+    for (int column = 0; column < m_names.size(); ++column)
+        if (!currencyOfText(m_names.name(column)).empty()) {
+            found = column;
+            ++columns;
+        }
+    if (has(BillField::billed) || has(BillField::total) || columns != 1 || !isBelieved(BillField::billed, found))
+        return;
+    Source& source = of(BillField::billed);
+    source.column = found;
+    source.currency = currencyOfText(m_names.name(found));
+}
+
 } // namespace fullscope::import

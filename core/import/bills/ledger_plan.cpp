@@ -340,6 +340,7 @@ base::Status LedgerPlan::decide(std::span<const LedgerRow> first_rows, bool semi
     m_rows = first_rows;
     FS_TRY(takeMapping());
     takeNames();
+    takeCurrencyColumn();
     learnNumbers(semicolons);
     chooseMoney();
     chooseHours();

@@ -83,6 +83,7 @@ private:
     base::Status takeMapping();
     void takeNames();
     bool isBelieved(BillField field, int column) const;
+    void takeCurrencyColumn(); // in ledger_money.cpp
     void chooseMoney();
     void chooseHours();
     void chooseParts();

@@ -4,6 +4,7 @@
 #include "core/import/bills/bill_csv.h"
 #include "core/import/bills/bill_formats.h"
 #include "core/import/bills/bill_text.h"
+#include "core/import/bills/bill_values.h"
 #include "core/import/bills/row_key.h"
 
 #include "core/base/text.h"
@@ -23,6 +24,16 @@ using evidence::BillRow;
 // Services whose name does not say it, as FOCUS has them.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kServiceCategories {
     {{"COMPUTE", "Compute"}, {"OBJECTSTORE", "Storage"}, {"NETWORK", "Networking"}}};
+
+// GPUs that Oracle offers in one shape alone (data/catalogue/instances.csv).
+struct Shape {
+    std::string_view gpu; // in descriptions: "Compute - GPU - H100"
+    std::string_view name;
+    std::int64_t gpus;
+};
+constexpr std::array<Shape, 6> kShapes {
+    {{"GB200", "BM.GPU.GB200.4", 4}, {"B200", "BM.GPU.B200.8", 8}, {"H200", "BM.GPU.H200.8", 8},
+        {"H100", "BM.GPU.H100.8", 8}, {"MI300X", "BM.GPU.MI300X.8", 8}, {"MI355X", "BM.GPU.MI355X.8", 8}}};
 
 // Indices of columns, -1 = the report has none.
 struct Columns {
@@ -47,6 +58,7 @@ private:
     bool readRow(); // false = skipped
     bool readCost();
     void readNames();
+    void readMachine();
     void readCorrection();
     bool isTrue(int column) const { return base::equalsIgnoreCase(m_csv.text(column), "true"); }
     std::string copy(int column) const { return std::string(m_csv.text(column)); }
@@ -123,8 +135,6 @@ void OciReader::readNames()
     m_row.description = copy(m_at.description);
     m_row.region = copy(m_at.region);
     m_row.resource_id = copy(m_at.resource);
-    // Hours of a machine are billed by its parts (OCPU Hours and GB Hours, or GPU Hours), and no row names its shape:
-    // they are quantities, none is the time of an instance.
     m_row.quantity = m_csv.optionalDecimal(m_at.quantity, Severity::warning);
     m_row.quantity_unit = copy(m_at.unit);
     const auto category = std::find_if(kServiceCategories.begin(), kServiceCategories.end(),
@@ -134,6 +144,25 @@ void OciReader::readNames()
     for (const auto& [column, key] : m_at.tags)
         if (const std::string_view value = m_csv.text(column); !value.empty())
             m_row.tags.emplace_back(key, value);
+}
+
+// Machines are billed by their parts (OCPU Hours and GB Hours), and no row names its shape: these are quantities, none
+// is the time of an instance. Those with GPUs cost hours of GPUs and nothing else; where a GPU comes in one shape
+// alone, its hours are those of that shape.
+void OciReader::readMachine()
+{
+    if (!m_row.quantity || !base::equalsIgnoreCase(m_row.service, "COMPUTE")
+        || !base::containsIgnoreCase(m_row.quantity_unit, "GPU"))
+        return;
+    const auto shape = std::find_if(kShapes.begin(), kShapes.end(),
+        [&](const Shape& one) { return base::containsIgnoreCase(m_row.description, one.gpu); });
+    if (shape == kShapes.end())
+        return;
+    m_row.instance_type = shape->name;
+    m_row.instance_hours = quotient(*m_row.quantity, shape->gpus);
+    m_row.purchase_option = base::containsIgnoreCase(m_row.description, "Preemptible")
+        ? evidence::PurchaseOption::spot
+        : evidence::PurchaseOption::on_demand;
 }
 
 // Every line names a number here; only where it is a correction is it that of another line.
@@ -151,6 +180,7 @@ bool OciReader::readRow()
     if (!m_csv.readPeriods({m_at.start, m_at.end, -1, -1}, m_row) || !readCost())
         return false;
     readNames();
+    readMachine();
     readCorrection();
     return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A field of a bill that holds a JSON object of texts: tags, attributes of a product.
+// A field of a bill that holds a JSON object of texts, or an array of `{"key": …, "value": …}`: tags, attributes of a
+// product.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ public:
     using Entries = std::vector<std::pair<std::string, std::string>>;
 
     // Keys trimmed, in their order; values that are neither text nor number nor truth are left out, as is `null`.
-    // False when it is no object, or something was left out for its kind.
+    // False when it is neither of the two, or something was left out for its kind.
     bool read(std::string_view json);
     const Entries& entries() const { return m_entries; }
     std::string_view value(std::string_view key) const; // empty = none

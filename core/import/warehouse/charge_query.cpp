@@ -31,39 +31,19 @@ std::string keyOf(std::string_view name)
     return key;
 }
 
-std::string quoted(std::string_view name)
-{
-    std::string out = "\"";
-    for (const char c : name)
-        out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + '"';
-}
-
-std::string literal(std::string_view text)
-{
-    std::string out = "'";
-    for (const char c : text)
-        out += c == '\'' ? std::string("''") : std::string(1, c);
-    return out + '\'';
-}
-
-// A value of the table: a column, or a member of one that is JSON.
-struct Source {
-    std::string sql;
-    Type type = Type::text;
-};
-
 struct Used {
     const ChargeColumn* column = nullptr;
     std::string header; // of the result
-    Source source;
+    SqlValue source;
     ChargeRole role = ChargeRole::same;
 };
 
 class QueryBuilder {
 public:
-    QueryBuilder(const ChargeSchema& schema, const ChargeTable& wanted, std::span<const TableColumn> columns)
-        : m_schema(schema)
+    QueryBuilder(
+        const ChargeSchema& schema, const ChargeTable& wanted, std::span<const TableColumn> columns, Dialect dialect)
+        : m_sql(dialect)
+        , m_schema(schema)
         , m_wanted(wanted)
         , m_columns(columns)
     {
@@ -72,15 +52,18 @@ public:
     base::Result<std::string> build();
 
 private:
-    std::optional<Source> find(std::string_view name) const;
+    std::optional<SqlValue> find(std::string_view name) const;
     base::Status findColumns();
     void addTagColumns();
     bool keepsResources() const { return m_wanted.resources || m_schema.needs_resources; }
     void add(const Used& used);
     void addTimes(const Used& used);
     void addAmount(const Used& used);
+    const Used* periodColumn() const;
     std::string filter() const;
+    base::Result<std::string> plainQuery() const;
 
+    Sql m_sql;
     const ChargeSchema& m_schema;
     const ChargeTable& m_wanted;
     std::span<const TableColumn> m_columns;
@@ -89,55 +72,10 @@ private:
 
     std::vector<std::string> m_values; // what is made of the columns, under names
     std::vector<std::string> m_select, m_groups; // of these names
+    bool m_numbers_rows = false;
 };
 
-std::string textOf(const Source& source)
-{
-    return "nullif(btrim((" + source.sql + ")::text), '')";
-}
-
-// Nothing where it is empty or a word says so.
-std::string valueOf(const Source& source)
-{
-    const std::string text = "btrim((" + source.sql + ")::text)";
-    return "(CASE WHEN upper(" + text + ") NOT IN ('', 'NULL', 'NONE', 'NAN') THEN " + text + " END)";
-}
-
-// Where the column is text, what is no number is left to the importer, which says so and keeps the other rows.
-std::string isNumber(const Source& source)
-{
-    return valueOf(source) + R"( ~ '^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$')";
-}
-
-std::string amountOf(const Source& source)
-{
-    if (source.type == Type::number)
-        return "nullif((" + source.sql + ")::numeric, 'NaN')";
-    const std::string number = valueOf(source) + "::numeric";
-    return source.type == Type::text ? "CASE WHEN " + isNumber(source) + " THEN " + number + " END" : number;
-}
-
-std::string noAmountOf(const Source& source)
-{
-    return "CASE WHEN NOT (" + isNumber(source) + ") THEN " + valueOf(source) + " END";
-}
-
-std::string instantOf(const Source& source)
-{
-    return source.type == Type::instant ? "(" + source.sql + ")::timestamptz" : valueOf(source) + "::timestamptz";
-}
-
-std::string isoOf(const std::string& instant)
-{
-    return "to_char(" + instant + ", 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')";
-}
-
-std::string dayOf(const std::string& instant)
-{
-    return "to_char(" + instant + ", 'YYYY-MM-DD')";
-}
-
-std::optional<Source> QueryBuilder::find(std::string_view name) const
+std::optional<SqlValue> QueryBuilder::find(std::string_view name) const
 {
     const auto columnOf = [&](std::string_view wanted) {
         return std::ranges::find_if(
@@ -146,22 +84,20 @@ std::optional<Source> QueryBuilder::find(std::string_view name) const
     // Some tools put `F:` before FOCUS names.
     for (const std::string& spelling : {std::string(name), "F:" + std::string(name)})
         if (const auto column = columnOf(spelling); column != m_columns.end())
-            return Source {quoted(column->name), column->type};
+            return SqlValue {m_sql.quoted(column->name), column->type};
     const std::size_t point = name.find('.');
     if (point == std::string_view::npos)
         return std::nullopt;
     const auto parent = columnOf(name.substr(0, point));
     if (parent == m_columns.end() || parent->type != Type::json)
         return std::nullopt;
-    return Source {
-        "(" + quoted(parent->name) + "::jsonb #>> " + literal("{" + std::string(name.substr(point + 1)) + "}") + ")",
-        Type::text};
+    return m_sql.member({m_sql.quoted(parent->name), parent->type}, name.substr(point + 1));
 }
 
 base::Status QueryBuilder::findColumns()
 {
     for (const ChargeColumn& column : m_schema.columns) {
-        std::optional<Source> source;
+        std::optional<SqlValue> source;
         std::string_view header;
         for (const std::string_view name : {column.name, column.other, column.third}) {
             if (name.empty() || source)
@@ -186,7 +122,7 @@ void QueryBuilder::addTagColumns()
     for (const TableColumn& column : m_columns) {
         const std::string key = keyOf(column.name);
         if (key.starts_with(m_schema.tag_prefix) && key != m_schema.tag_prefix)
-            m_used.push_back({nullptr, column.name, {quoted(column.name), column.type}, ChargeRole::tags});
+            m_used.push_back({nullptr, column.name, {m_sql.quoted(column.name), column.type}, ChargeRole::tags});
     }
 }
 
@@ -202,38 +138,42 @@ std::string QueryBuilder::named(const std::string& value)
 void QueryBuilder::addTimes(const Used& used)
 {
     const bool is_day = used.role == ChargeRole::day;
-    const std::string instant = named(instantOf(used.source));
-    const auto select = [&](const std::string& sql) { m_select.push_back(sql + " AS " + quoted(used.header)); };
+    const std::string instant = named(m_sql.instant(used.source));
+    const auto select = [&](const std::string& sql) { m_select.push_back(sql + " AS " + m_sql.quoted(used.header)); };
     if (m_wanted.grain == Grain::row) {
-        select(is_day ? dayOf(instant) : isoOf(instant));
+        select(is_day ? m_sql.day(instant) : m_sql.iso(instant));
         return;
     }
     if (used.role == ChargeRole::end) {
-        select(isoOf("max(" + instant + ")"));
+        select(m_sql.iso("max(" + instant + ")"));
         return;
     }
-    m_groups.push_back("date_trunc(" + literal(m_wanted.grain == Grain::hour ? "hour" : "day") + ", " + instant + ")");
-    select(is_day ? dayOf("min(" + instant + ")") : isoOf("min(" + instant + ")"));
+    m_groups.push_back(m_wanted.grain == Grain::hour ? m_sql.hourOf(instant) : m_sql.dayOf(instant));
+    select(is_day ? m_sql.day("min(" + instant + ")") : m_sql.iso("min(" + instant + ")"));
     // A charge for a month that begins on a day is none of that day.
     const auto end = std::ranges::find(m_used, ChargeRole::end, &Used::role);
     if (end != m_used.end())
-        m_groups.push_back(named(instantOf(end->source)) + " - " + instant + " > interval '1 day'");
+        m_groups.push_back(m_sql.isLongerThanADay(instant, named(m_sql.instant(end->source))));
 }
 
 void QueryBuilder::addAmount(const Used& used)
 {
     const bool by_row = m_wanted.grain == Grain::row;
-    const std::string amount = named(amountOf(used.source));
+    const std::string amount = named(m_sql.number(used.source));
     std::string sql = by_row ? amount : "sum(" + amount + ")";
     if (!by_row)
         m_groups.push_back(amount + " IS NULL");
-    if (used.source.type == Type::text) {
-        const std::string other = named(noAmountOf(used.source));
-        sql = "coalesce((" + sql + ")::text, " + other + ")";
+    if (m_sql.mayBeNoNumber(used.source)) {
+        const std::string other = named(m_sql.noNumber(used.source));
+        sql = "coalesce(" + m_sql.numberText(sql) + ", " + other + ")";
         if (!by_row)
             m_groups.push_back(other);
+        if (!by_row && m_sql.keepsOthersApart()) { // two alike are twice the amount
+            m_groups.push_back("CASE WHEN " + other + " IS NULL THEN 0 ELSE fs_row END");
+            m_numbers_rows = true;
+        }
     }
-    m_select.push_back(sql + " AS " + quoted(used.header));
+    m_select.push_back(sql + " AS " + m_sql.quoted(used.header));
 }
 
 void QueryBuilder::add(const Used& used)
@@ -249,27 +189,28 @@ void QueryBuilder::add(const Used& used)
         addAmount(used);
         return;
     case ChargeRole::period:
-        sql = isoOf(named(instantOf(used.source)));
+        sql = m_sql.iso(named(m_sql.instant(used.source)));
         break;
     case ChargeRole::period_day:
-        sql = dayOf(named(instantOf(used.source)));
+        sql = m_sql.day(named(m_sql.instant(used.source)));
         break;
     case ChargeRole::same:
     case ChargeRole::month:
     case ChargeRole::tags:
     case ChargeRole::whole:
-        sql = named(textOf(used.source));
+        sql = named(m_sql.text(used.source));
         break;
     case ChargeRole::resource: // capacity that nobody used is told by it alone
-        sql = named(keepsResources() ? textOf(used.source)
-                                     : "CASE WHEN " + textOf(used.source) + " ~* 'capacity-?reservation' THEN "
-                    + textOf(used.source) + " END");
+        sql = named(keepsResources() ? m_sql.text(used.source)
+                                     : "CASE WHEN " + m_sql.namesReservation(m_sql.text(used.source)) + " THEN "
+                    + m_sql.text(used.source) + " END");
         break;
     }
     m_groups.push_back(sql);
     if (used.role == ChargeRole::whole)
         m_groups.push_back("CASE WHEN coalesce(" + sql + ", '[]') IN ('[]', 'null', '{}') THEN 0 ELSE fs_row END");
-    m_select.push_back(sql + " AS " + quoted(used.header));
+    m_numbers_rows = m_numbers_rows || used.role == ChargeRole::whole;
+    m_select.push_back(sql + " AS " + m_sql.quoted(used.header));
 }
 
 // "2024-12" → "2025-01"
@@ -280,32 +221,32 @@ std::string monthAfter(std::string_view month)
     return std::to_string(year + of_year / 12) + (next.size() < 2 ? "-0" : "-") + next;
 }
 
-// By the billing month, which an export delivers anew as a whole; without one by the start of the charge.
+// The billing month, which an export delivers anew as a whole; without one the start of the charge.
+const Used* QueryBuilder::periodColumn() const
+{
+    for (const ChargeRole role :
+        {ChargeRole::month, ChargeRole::period, ChargeRole::period_day, ChargeRole::start, ChargeRole::day})
+        if (const auto found = std::ranges::find(m_used, role, &Used::role); found != m_used.end())
+            return &*found;
+    return nullptr;
+}
+
 std::string QueryBuilder::filter() const
 {
-    const auto with = [&](std::initializer_list<ChargeRole> roles) -> const Used* {
-        for (const ChargeRole role : roles)
-            if (const auto found = std::ranges::find(m_used, role, &Used::role); found != m_used.end())
-                return &*found;
-        return nullptr;
-    };
-    const Used* const by
-        = with({ChargeRole::month, ChargeRole::period, ChargeRole::period_day, ChargeRole::start, ChargeRole::day});
+    const Used* const by = periodColumn();
     std::vector<std::string> conditions;
     if (by != nullptr && by->role == ChargeRole::month) {
-        const auto compact = [](std::string month) { return literal(month.erase(4, 1)); };
+        const auto compact = [this](std::string month) { return m_sql.literal(month.erase(4, 1)); };
         if (!m_wanted.from.empty())
-            conditions.push_back(textOf(by->source) + " >= " + compact(m_wanted.from));
+            conditions.push_back(m_sql.text(by->source) + " >= " + compact(m_wanted.from));
         if (!m_wanted.to.empty())
-            conditions.push_back(textOf(by->source) + " <= " + compact(m_wanted.to));
+            conditions.push_back(m_sql.text(by->source) + " <= " + compact(m_wanted.to));
     } else if (by != nullptr) {
-        // Columns that are times are compared as they are, so that partitions and indices help.
-        const std::string instant = by->source.type == Type::instant ? by->source.sql : instantOf(by->source);
-        const auto first = [](const std::string& month) { return literal(month + "-01"); };
+        const std::string time = m_sql.compared(by->source);
         if (!m_wanted.from.empty())
-            conditions.push_back(instant + " >= " + first(m_wanted.from));
+            conditions.push_back(time + " >= " + m_sql.firstOf(m_wanted.from + "-01"));
         if (!m_wanted.to.empty())
-            conditions.push_back(instant + " < " + first(monthAfter(m_wanted.to)));
+            conditions.push_back(time + " < " + m_sql.firstOf(monthAfter(m_wanted.to) + "-01"));
     }
     std::string sql;
     for (const std::string& condition : conditions)
@@ -321,18 +262,36 @@ std::string listed(const std::vector<std::string>& parts)
     return sql;
 }
 
+// The rows as they are, of any SQL there is. Months choose only what is a time to the database too.
+base::Result<std::string> QueryBuilder::plainQuery() const
+{
+    std::vector<std::string> select;
+    for (const Used& used : m_used)
+        select.push_back(used.source.sql + " AS " + m_sql.quoted(used.header));
+    const Used* const by = periodColumn();
+    const bool by_month = !m_wanted.from.empty() || !m_wanted.to.empty();
+    if (by_month && (by == nullptr || by->role == ChargeRole::month || by->source.type != Type::instant))
+        return Error {.code = Code::bad_value,
+            .field = "--from",
+            .found = m_wanted.from + m_wanted.to,
+            .expected = "--dialect " + dialects()};
+    return "SELECT" + listed(select) + "\nFROM " + m_sql.quotedTable(m_wanted.table) + filter();
+}
+
 base::Result<std::string> QueryBuilder::build()
 {
     FS_TRY(findColumns());
+    if (!m_sql.addsUp())
+        return plainQuery();
     for (const Used& used : m_used)
         add(used);
     std::vector<std::string> values;
     for (std::size_t i = 0; i < m_values.size(); ++i)
         values.push_back(m_values[i] + " AS v" + std::to_string(i + 1));
-    if (std::ranges::find(m_used, ChargeRole::whole, &Used::role) != m_used.end())
+    if (m_numbers_rows)
         values.push_back("row_number() OVER () AS fs_row");
-    const std::string from
-        = "\nFROM (SELECT" + listed(values) + "\n  FROM " + quotedTable(m_wanted.table) + filter() + ") AS charge";
+    const std::string from = "\nFROM (SELECT" + listed(values) + "\n  FROM " + m_sql.quotedTable(m_wanted.table)
+        + filter() + ") AS charge";
     if (m_wanted.grain == Grain::row)
         return "SELECT" + listed(m_select) + from;
     // In order, so that the same charges are the same text.
@@ -365,18 +324,6 @@ std::string_view chargeFormat(std::string_view schema)
     return known != nullptr ? known->format : std::string_view();
 }
 
-std::string quotedTable(std::string_view table)
-{
-    std::string out;
-    while (true) {
-        const std::size_t point = table.find('.');
-        out += (out.empty() ? "" : ".") + quoted(table.substr(0, point));
-        if (point == std::string_view::npos)
-            return out;
-        table.remove_prefix(point + 1);
-    }
-}
-
 base::Status checkChargeTable(const ChargeTable& wanted)
 {
     if (schemaById(wanted.schema) == nullptr)
@@ -391,10 +338,10 @@ base::Status checkChargeTable(const ChargeTable& wanted)
     return {};
 }
 
-base::Result<std::string> chargeQuery(const ChargeTable& wanted, std::span<const TableColumn> columns)
+base::Result<std::string> chargeQuery(const ChargeTable& wanted, std::span<const TableColumn> columns, Dialect dialect)
 {
     FS_TRY(checkChargeTable(wanted));
-    return QueryBuilder(*schemaById(wanted.schema), wanted, columns).build();
+    return QueryBuilder(*schemaById(wanted.schema), wanted, columns, dialect).build();
 }
 
 } // namespace fullscope::import

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/import/warehouse/dialect.h"
 
 #include <span>
 #include <string>
@@ -15,11 +16,6 @@ namespace fullscope::import {
 
 // By which stretch of time charges are added up, in UTC; row: not at all.
 enum class Grain { hour, day, row };
-
-struct TableColumn {
-    std::string name; // as it stands in the table
-    enum class Type { text, instant, number, json, other } type = Type::text; // number: exact
-};
 
 struct ChargeTable {
     std::string schema; // "cur2", "cur", "focus", "gcp", "azure"
@@ -34,12 +30,11 @@ std::string chargeSchemas(); // their ids, "cur2, cur, …"
 // The importer of a schema's rows; empty where there is no such schema.
 std::string_view chargeFormat(std::string_view schema);
 
-// "billing.cur2" → "\"billing\".\"cur2\""
-std::string quotedTable(std::string_view table);
-
 // Errors, with the option in `field`: bad_value (schema, month), out_of_range (to before from).
 base::Status checkChargeTable(const ChargeTable& wanted);
-// PostgreSQL's SQL. Errors: those of checkChargeTable(); column_missing: one without which nothing is right.
-base::Result<std::string> chargeQuery(const ChargeTable& wanted, std::span<const TableColumn> columns);
+// Errors: those of checkChargeTable(); column_missing: one without which nothing is right; bad_value: months of rows
+// whose times nothing but the database can tell (Dialect::plain).
+base::Result<std::string> chargeQuery(
+    const ChargeTable& wanted, std::span<const TableColumn> columns, Dialect dialect = Dialect::postgresql);
 
 } // namespace fullscope::import

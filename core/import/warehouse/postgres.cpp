@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/warehouse/postgres.h"
 
-#include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/import/warehouse/row_text.h"
 
 #include <libpq-fe.h>
 
@@ -22,7 +22,6 @@ using base::Status;
 
 constexpr int kWait_ms = 100; // between looks at the job
 constexpr std::chrono::seconds kConnectLimit {15};
-constexpr std::size_t kBlock = 64 << 10;
 
 struct Finish {
     void operator()(PGconn* connection) const { PQfinish(connection); }
@@ -108,57 +107,26 @@ base::Result<Answer> Postgres::State::run(const std::string& sql, const base::Jo
 
 namespace {
 
-// What COPY sends, in blocks.
-class CopiedRows final : public TextSource {
+// What COPY sends.
+class CopiedRows final : public RowText {
 public:
     CopiedRows(const Postgres::State& server, std::string query, const std::string& name, const base::JobContext& job)
-        : m_server(server)
+        : RowText(name)
+        , m_server(server)
         , m_query(std::move(query))
         , m_job(job)
     {
-        m_file.path = name;
-        m_file.compression = "none";
-        m_file.encoding = "utf-8";
     }
-
-    base::Result<std::string_view> block() override
-    {
-        m_block.clear();
-        while (!m_ended && m_block.size() < kBlock)
-            if (Status taken = take(); !taken.ok()) {
-                m_ended = true;
-                return std::move(taken.error());
-            }
-        m_hash.add(m_block);
-        m_done += m_block.size();
-        return std::string_view(m_block);
-    }
-    std::int64_t badSequences() const override { return 0; } // the server has checked the encoding
-    std::uint64_t bytesDone() const override { return m_done; }
-    std::uint64_t bytesTotal() const override { return 0; }
-    Status finish() override
-    {
-        if (m_file.sha256.empty()) {
-            m_file.sha256 = m_hash.hex();
-            m_file.bytes = static_cast<std::int64_t>(m_done);
-        }
-        return {};
-    }
-    evidence::SourceFile& file() override { return m_file; }
 
 private:
-    Status take();
+    base::Result<bool> take(std::string& block) override;
     Status begin();
     Status end();
 
     const Postgres::State& m_server;
     std::string m_query;
     const base::JobContext& m_job;
-    std::string m_block;
-    base::Sha256 m_hash;
-    evidence::SourceFile m_file;
-    std::uint64_t m_done = 0;
-    bool m_begun = false, m_ended = false;
+    bool m_begun = false;
 };
 
 Status CopiedRows::begin()
@@ -176,7 +144,6 @@ Status CopiedRows::begin()
 // After the last row the server says whether it was the last.
 Status CopiedRows::end()
 {
-    m_ended = true;
     while (true) {
         FS_TRY_VALUE(answer, m_server.answer(m_job));
         if (!answer)
@@ -186,7 +153,7 @@ Status CopiedRows::end()
     }
 }
 
-Status CopiedRows::take()
+base::Result<bool> CopiedRows::take(std::string& block)
 {
     if (!m_begun)
         FS_TRY(begin());
@@ -194,21 +161,23 @@ Status CopiedRows::take()
     char* row = nullptr;
     const int size = PQgetCopyData(connection, &row, 1);
     if (size > 0) {
-        m_block.append(row, static_cast<std::size_t>(size));
+        block.append(row, static_cast<std::size_t>(size));
         PQfreemem(row);
-        return {};
+        return true;
     }
-    if (size == -1)
-        return end();
+    if (size == -1) {
+        FS_TRY(end());
+        return false;
+    }
     if (size < 0)
         return m_server.failure();
     if (Status going = m_job.check(); !going.ok()) {
         m_server.cancel();
-        return going;
+        return std::move(going.error());
     }
     if (waitFor(PQsocket(connection), POLLIN) && PQconsumeInput(connection) == 0)
         return m_server.failure();
-    return {};
+    return true;
 }
 
 // The type of a column by its number in pg_type.h, which never changes.
@@ -261,13 +230,15 @@ Postgres::Postgres(std::unique_ptr<State> state)
 
 Postgres::~Postgres() = default;
 
-base::Result<std::unique_ptr<Postgres>> Postgres::connect(const std::string& service, const base::JobContext& job)
+base::Result<std::unique_ptr<Warehouse>> Postgres::connect(
+    const std::string& service, const std::string& password, const base::JobContext& job)
 {
     std::vector<const char*> names {"application_name", "client_encoding"}, values {"fullscope", "UTF8"};
-    if (!service.empty()) {
-        names.push_back("service");
-        values.push_back(service.c_str());
-    }
+    for (const auto& [name, value] : {std::pair {"service", &service}, std::pair {"password", &password}})
+        if (!value->empty()) {
+            names.push_back(name);
+            values.push_back(value->c_str());
+        }
     names.push_back(nullptr);
     values.push_back(nullptr);
     auto state = std::make_unique<State>();
@@ -278,11 +249,10 @@ base::Result<std::unique_ptr<Postgres>> Postgres::connect(const std::string& ser
     FS_TRY(waitUntilConnected(connection, job));
     PQsetNoticeProcessor(
         connection, [](void*, const char*) {}, nullptr);
-    FS_TRY(state->run("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, MDY'; SET extra_float_digits = 1;"
-                      " SET standard_conforming_strings = on",
-        job));
+    for (const std::string_view statement : sessionStatements(Dialect::postgresql))
+        FS_TRY(state->run(std::string(statement), job));
     FS_TRY(state->run("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", job));
-    return std::unique_ptr<Postgres>(new Postgres(std::move(state)));
+    return std::unique_ptr<Warehouse>(new Postgres(std::move(state)));
 }
 
 std::string Postgres::address() const
@@ -295,7 +265,8 @@ std::string Postgres::address() const
 
 base::Result<std::vector<TableColumn>> Postgres::columns(const std::string& table, const base::JobContext& job)
 {
-    FS_TRY_VALUE(answer, m_state->run("SELECT * FROM " + quotedTable(table) + " LIMIT 0", job));
+    FS_TRY_VALUE(
+        answer, m_state->run("SELECT * FROM " + Sql(Dialect::postgresql).quotedTable(table) + " LIMIT 0", job));
     std::vector<TableColumn> columns;
     for (int i = 0; answer && i < PQnfields(answer.get()); ++i)
         columns.push_back({PQfname(answer.get(), i), typeOf(PQftype(answer.get(), i))});

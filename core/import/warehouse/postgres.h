@@ -2,32 +2,27 @@
 // A PostgreSQL server, asked for rows: the only place that includes libpq-fe.h.
 #pragma once
 
-#include "core/base/job.h"
-#include "core/import/source/text_source.h"
-#include "core/import/warehouse/charge_query.h"
-
-#include <memory>
-#include <string>
-#include <vector>
+#include "core/import/warehouse/warehouse.h"
 
 namespace fullscope::import {
 
-class Postgres {
+class Postgres final : public Warehouse {
 public:
     // Where and as whom is said by the environment as for any program of PostgreSQL (PGHOST, PGSERVICE, ~/.pgpass …),
-    // or by the name of a `service` in the service file; nothing of it is kept. The session only reads, and sees one
-    // state of the database. Errors: connection_failed with what the server or the library says; cancelled.
-    static base::Result<std::unique_ptr<Postgres>> connect(const std::string& service, const base::JobContext& job);
-    ~Postgres();
+    // or by the name of a `service` in the service file, and a `password` may come from elsewhere; nothing of it is
+    // kept. The session only reads, and sees one state of the database. Errors: connection_failed with what the server
+    // or the library says; cancelled.
+    static base::Result<std::unique_ptr<Warehouse>> connect(
+        const std::string& service, const std::string& password, const base::JobContext& job);
+    ~Postgres() override;
     Postgres(const Postgres&) = delete;
     Postgres& operator=(const Postgres&) = delete;
 
-    std::string address() const; // "postgresql://host:5432/database"; never with a user or a password
-    // query_failed, cancelled
-    base::Result<std::vector<TableColumn>> columns(const std::string& table, const base::JobContext& job);
-    // The rows of `query` as CSV with a header, as they come. `name` becomes the path of the source. Both must outlive
-    // it. block() fails with query_failed and cancelled.
-    std::unique_ptr<TextSource> rows(const std::string& query, const std::string& name, const base::JobContext& job);
+    std::string address() const override;
+    Dialect dialect() const override { return Dialect::postgresql; }
+    base::Result<std::vector<TableColumn>> columns(const std::string& table, const base::JobContext& job) override;
+    std::unique_ptr<TextSource> rows(
+        const std::string& query, const std::string& name, const base::JobContext& job) override;
 
     struct State;
 

@@ -311,5 +311,26 @@ TEST(BillGeneric, readsPeriodsAndEnds)
     EXPECT_EQ(told.count(Code::bad_time), 0);
 }
 
+// As DigitalOcean writes invoices: the column of the cost has no name but its currency.
+TEST(BillGeneric, aColumnNamedByItsCurrencyIsTheCost)
+{
+    const BillSink got
+        = ledger("product,group_description,description,hours,start,end,USD,project_name,category\n"
+                 "GPU Droplets,,gpu-h100x8-640gb (ams3),744,2026-05-01 00:00:00 +0000,"
+                 "2026-06-01 00:00:00 +0000,$17796.48,train,iaas\n"
+                 "Droplets,,s-1vcpu-1gb (fra1),743,2026-05-01 00:00:00 +0000,"
+                 "2026-05-31 23:00:00 +0000,$6.00,web,iaas\n"
+                 "Promo,,credit,,2026-05-01 00:00:00 +0000,2026-06-01 00:00:00 +0000,-$100.00,,credit\n");
+    ASSERT_TRUE(got.status.ok());
+    EXPECT_EQ(got.sum(&BillRow::billed), "17702.48");
+    EXPECT_EQ(got.rows.at(0).currency, "USD");
+    EXPECT_EQ(text(got.rows[0].quantity), "744");
+    EXPECT_EQ(got.rows[0].service, "GPU Droplets");
+    EXPECT_EQ(got.count(Code::bad_currency), 0);
+    // A table of exchange rates is no bill, and a column that is the cost stays it.
+    EXPECT_FALSE(ledger("Date,USD,JPY\n2026-05-01,1.08,170.1\n").status.ok());
+    EXPECT_EQ(ledger("Date,Cost,USD\n2026-05-01,5,4\n").sum(&BillRow::billed), "5");
+}
+
 } // namespace
 } // namespace fullscope::import

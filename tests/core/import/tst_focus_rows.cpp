@@ -203,6 +203,24 @@ TEST(FocusRows, BrokenTagsAreDroppedAndSaid)
     EXPECT_EQ(sink.count(Code::bad_json), 1);
 }
 
+// The view that Google Cloud gives of its export has them as BigQuery has labels.
+TEST(FocusRows, TagsMayBeAnArray)
+{
+    const auto tags = [](const std::string& json) {
+        return importText(
+            focus, kHeader + ",Tags\n" + row("1", "1", "Usage,Standard,AWS," + kG5 + ",\"" + json + "\""));
+    };
+    const BillSink sink = tags(
+        R"([{""key"": ""team"", ""value"": ""nlp"", ""x_type"": ""label""}, {""key"": ""empty"", ""value"": null}])");
+    using Tags = std::vector<std::pair<std::string, std::string>>;
+    EXPECT_EQ(sink.rows.at(0).tags, (Tags {{"team", "nlp"}}));
+    EXPECT_EQ(sink.count(Code::bad_json), 0);
+    EXPECT_EQ(tags("[]").count(Code::bad_json), 0);
+    const BillSink odd = tags(R"([{""key"": 3, ""value"": ""x""}, 7, {""key"": ""a"", ""value"": ""b""}])");
+    EXPECT_EQ(odd.rows.at(0).tags, (Tags {{"a", "b"}}));
+    EXPECT_EQ(odd.count(Code::bad_json), 1);
+}
+
 TEST(FocusRounding, OneFractionClearsAProvider)
 {
     const auto rounded = [](const std::string& rows) {

@@ -123,7 +123,22 @@ TEST(OciRows, CorrectionsFreeLinesAndGpuHours)
     EXPECT_EQ(sink.count(Code::bad_currency), 1) << "what is free needs no currency";
     EXPECT_EQ(sink.first(Code::bad_currency)->what.line, 5);
     EXPECT_EQ(quantityIn(sink, "GPU Hours"), "32");
-    EXPECT_FALSE(sink.rows[0].instance_hours) << "hours of a GPU, and no line tells how many make a machine";
+    EXPECT_EQ(sink.rows[0].instance_type, "BM.GPU.H100.8"); // the only shape with them
+    EXPECT_EQ(text(sink.rows[0].instance_hours), "1"); // 8 / 8
+}
+
+TEST(OciRows, GpusOfSeveralShapesAreNoMachine)
+{
+    const auto hoursOf = [](const std::string& description, const std::string& unit) {
+        const BillSink sink = importText(oci_cost,
+            std::string(kOciHeader) + "1,t,2026-05-03T10:00Z,2026-05-03T11:00:00Z,COMPUTE,i,12," + description
+                + ",48,,USD," + unit + ",false,false,\n");
+        return sink.rows.at(0).instance_type + " " + text(sink.rows[0].instance_hours);
+    };
+    EXPECT_EQ(hoursOf("OCI - Compute - GPU - GB200", "GPU Per Hour"), "BM.GPU.GB200.4 3");
+    EXPECT_EQ(hoursOf("Compute - GPU - B200", "GPU Hours"), "BM.GPU.B200.8 1.5");
+    EXPECT_EQ(hoursOf("Compute - GPU - A10", "GPU Hours"), " -"); // one, two or four of them
+    EXPECT_EQ(hoursOf("Compute - Standard - E5 - H100", "OCPU Hours"), " -");
 }
 
 TEST(OciUgly, DamageIsReportedAndNeverFatal)
@@ -269,7 +284,7 @@ TEST(OpenCostUgly, DamageIsReportedAndNeverFatal)
     const BillSink sink = importText(opencost,
         header
             + "2021-01-01,a,1,1,0.5,2,\"{\"\"x\"\": \"\n2021-01-01,a,1,1,two,2,\n,a,1,1,1,2,\n2021-01-01,a,1,1,1,1e,\n"
-            + "2021-01-02,a,1,1,1e-24,-2,[]\n");
+            + "2021-01-02,a,1,1,1e-24,-2,[7]\n");
     ASSERT_TRUE(sink.status.ok());
     EXPECT_EQ(sink.skipped(), 2);
     ASSERT_EQ(sink.rows.size(), 3U);

@@ -201,3 +201,53 @@ TEST_F(Deliveries, aMonthOfCostExplorerBesideAReportIsSaid)
     EXPECT_EQ(m_workspace->bills()->size(), 2U);
     EXPECT_EQ(count(import({kCur}), base::Code::delivery_maybe_repeated), 0); // November 2023
 }
+
+// Parts that are fetched one after the other are one delivery; the month that comes once more takes the place of all.
+TEST_F(Deliveries, numberedPartsOfSeveralCommandsAddUp)
+{
+    const auto file = [&](int number) { return m_folder.file("export-0000" + std::to_string(number) + ".csv"); };
+    writeBill(file(1), 0, 300);
+    writeBill(file(2), 300, 200);
+    writeBill(file(3), 500, 100);
+    import({file(1)});
+    for (const int number : {2, 3}) {
+        const auto further = import({file(number)});
+        EXPECT_TRUE(further.imported.at(0).replaced.empty());
+        EXPECT_EQ(count(further, base::Code::delivery_part_added), number - 1);
+        EXPECT_EQ(count(further, base::Code::delivery_maybe_repeated), 0);
+    }
+    EXPECT_EQ(billedInAll(*m_workspace), "6");
+    // Its rows are those of the first part, under another number.
+    writeBill(file(4), 0, 250);
+    import({file(4)});
+    EXPECT_EQ(billedInAll(*m_workspace), "6");
+
+    writeBill(file(1), 1'000, 400); // the month grew, and has two parts now
+    writeBill(file(2), 1'400, 350);
+    const auto anew = import({file(1), file(2)});
+    EXPECT_EQ(count(anew, base::Code::delivery_replaced), 3);
+    EXPECT_EQ(billedInAll(*m_workspace), "7.5");
+}
+
+// What a browser calls a file that it fetches once more, and days in names, number no parts.
+TEST_F(Deliveries, filesFetchedAgainAreNoParts)
+{
+    for (const auto& [first, second] : {std::pair {"costs (1).csv", "costs (2).csv"},
+             std::pair {"costs-20240312.csv", "costs-20240331.csv"}, std::pair {"cur-1.csv", "cur-2.csv"}}) {
+        const auto fresh = openedAt("");
+        writeBill(m_folder.file(first), 0, 300);
+        writeBill(m_folder.file(second), 1'000, 500);
+        for (const char* name : {first, second})
+            workspace::importFiles(*fresh, {m_folder.file(name)}, {}, base::JobContext());
+        EXPECT_EQ(billedInAll(*fresh), "5") << first;
+    }
+    // In the folder of an assembly a number is one of its files.
+    std::filesystem::create_directories(m_folder.file("20240301-20240401/aaaa"));
+    const std::string one = m_folder.file("20240301-20240401/aaaa/cur-9.csv");
+    const std::string two = m_folder.file("20240301-20240401/aaaa/cur-10.csv");
+    writeBill(one, 0, 300);
+    writeBill(two, 300, 200);
+    import({one});
+    import({two});
+    EXPECT_EQ(billedInAll(*m_workspace), "5");
+}
