@@ -250,14 +250,22 @@ base::Status TrendTally::addBills(const std::string& platform, const ReconciledT
     return {};
 }
 
-void TrendTally::addRows(const std::string& platform, std::int64_t week_us, std::int64_t bill_id, std::int64_t row)
+void TrendTally::addRow(const std::string& platform, std::int64_t start_us, std::int64_t end_us, const TrendRows& row)
 {
-    auto& rows = week(platform, week_us).rows;
-    auto of = std::ranges::find(rows, bill_id, &TrendRows::bill_id);
-    if (of == rows.end())
-        of = rows.insert(rows.end(), {bill_id, row, 0});
-    of->first_row = std::min(of->first_row, row);
-    ++of->rows;
+    const auto add = [&](std::int64_t week_us) {
+        auto& rows = week(platform, week_us).rows;
+        auto of = std::ranges::find(rows, row.bill_id, &TrendRows::bill_id);
+        if (of == rows.end())
+            of = rows.insert(rows.end(), {row.bill_id, row.first_row, 0});
+        of->first_row = std::min(of->first_row, row.first_row);
+        of->rows += row.rows;
+    };
+    if (start_us == kNoTime || end_us == kNoTime || end_us - start_us > kLongestSpread)
+        add(kNoTime);
+    else if (end_us <= start_us)
+        add(weekOf(start_us));
+    else
+        eachWeek(start_us, end_us, [&](std::int64_t week_us, std::int64_t) { add(week_us); });
 }
 
 base::Status TrendTally::addOther(std::int64_t start_us, std::int64_t end_us, const std::string& currency, Decimal cost)

@@ -88,7 +88,8 @@ void eachWeek(std::int64_t start_us, std::int64_t end_us,
 class TrendTally {
 public:
     base::Status addBills(const std::string& platform, const ReconciledType& type);
-    void addRows(const std::string& platform, std::int64_t week_us, std::int64_t bill_id, std::int64_t row);
+    // A row of a bill that has a part in all weeks of its time.
+    void addRow(const std::string& platform, std::int64_t start_us, std::int64_t end_us, const TrendRows& row);
     // A charge that is no instance time of a platform, or what of it is beyond that. Periods that nobody would spread
     // evenly (none, longer than kLongestSpread) are in no week.
     base::Status addOther(std::int64_t start_us, std::int64_t end_us, const std::string& currency, base::Decimal cost);

@@ -141,7 +141,7 @@ base::Status Collecting::take(const store::DatedCharge& charge, std::int64_t bil
     Decimal rest = cost.value_or(Decimal());
     FS_TRY(ledger::addTo(m_total[group.charges->currency], rest));
     if (!group.platform.empty() && charge.is_hours) {
-        m_tally.addRows(group.platform, dated ? ledger::weekOf(charge.start_us) : base::kNoTime, bill_id, charge.row);
+        m_tally.addRow(group.platform, charge.start_us, charge.end_us, {bill_id, charge.row, 1});
         FS_TRY(ledger::takeFrom(rest, charge.hours_cost.value_or(Decimal())));
     }
     return m_tally.addOther(charge.start_us, charge.end_us, group.charges->currency, rest);

@@ -10,13 +10,15 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace fullscope::ui {
 
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 500;
+constexpr std::int64_t kRowsAtOnce = 1'000;
+constexpr int kPagesKept = 16;
 
 bool isNumber(int column)
 {
@@ -35,6 +37,7 @@ QString amount(const std::optional<base::Decimal>& decimal)
 BillRowsModel::BillRowsModel(Document& document, QObject* parent)
     : QAbstractTableModel(parent)
     , m_document(document)
+    , m_pages(kPagesKept)
 {
 }
 
@@ -47,64 +50,73 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
     m_bill_id = bill_id;
     m_filter = std::move(filter);
     m_first = 0;
-    m_rows.clear();
+    m_given.reset();
+    m_pages.clear();
+    m_unreadable = false;
     m_total = count.ok() ? *count : 0;
     endResetModel();
     if (!count.ok())
         emit failed(errorText(count.error(), m_document.language()));
 }
 
-// A row far down is read by itself, not with the million before it.
 void BillRowsModel::showFrom(std::int64_t bill_id, std::int64_t first)
 {
     show(bill_id, store::BillRowFilter {});
+    beginResetModel();
     m_first = std::clamp<std::int64_t>(first, 0, m_total);
     m_total -= m_first;
-    if (canFetchMore({}))
-        fetchMore({});
+    endResetModel();
 }
 
 void BillRowsModel::show(std::vector<store::StoredBillRow> rows)
 {
     beginResetModel();
     m_bill_id = 0;
-    m_rows = std::move(rows);
-    m_total = static_cast<std::int64_t>(m_rows.size());
+    m_total = static_cast<std::int64_t>(rows.size());
+    m_given = std::move(rows);
     endResetModel();
+}
+
+// Rows are read where they are looked at: a table of a million is there at once, and so is its end.
+const BillRowsModel::Rows& BillRowsModel::page(std::int64_t number) const
+{
+    if (const Rows* known = m_pages.object(number))
+        return *known;
+    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + number * kRowsAtOnce, kRowsAtOnce);
+    if (!rows.ok() && !std::exchange(m_unreadable, true))
+        emit failed(errorText(rows.error(), m_document.language()));
+    auto* page = new Rows(rows.ok() ? *std::move(rows) : Rows());
+    m_pages.insert(number, page);
+    return *page;
 }
 
 const store::StoredBillRow* BillRowsModel::row(int index) const
 {
-    return index >= 0 && index < rowCount() ? &m_rows[static_cast<std::size_t>(index)] : nullptr;
+    if (index < 0 || index >= rowCount())
+        return nullptr;
+    const Rows& rows = m_given ? *m_given : page(index / kRowsAtOnce);
+    const auto place = static_cast<std::size_t>(m_given ? index : index % kRowsAtOnce);
+    return place < rows.size() ? &rows[place] : nullptr;
+}
+
+store::Place BillRowsModel::placeOf(int index) const
+{
+    const bool some = m_filter.category || !m_filter.month.empty() || !m_filter.currency.empty()
+        || !m_filter.instance_type.empty() || m_filter.purchase_option;
+    if (some)
+        return {.kind = store::Place::Kind::bill, .id = m_bill_id};
+    return {.kind = store::Place::Kind::bill_row, .id = m_bill_id, .row = m_first + index};
 }
 
 int BillRowsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    constexpr std::int64_t kMost = std::numeric_limits<int>::max() / 64; // what a view can scroll over
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_total, kMost));
 }
 
 int BillRowsModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
-}
-
-bool BillRowsModel::canFetchMore(const QModelIndex& parent) const
-{
-    return !parent.isValid() && rowCount() < m_total;
-}
-
-void BillRowsModel::fetchMore(const QModelIndex&)
-{
-    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + rowCount(), kRowsAtOnce);
-    if (!rows.ok() || rows->empty()) {
-        m_total = rowCount(); // the view must not ask again and again
-        if (!rows.ok())
-            emit failed(errorText(rows.error(), m_document.language()));
-        return;
-    }
-    beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(rows->size()) - 1);
-    std::move(rows->begin(), rows->end(), std::back_inserter(m_rows));
-    endInsertRows();
 }
 
 QString BillRowsModel::shown(const store::StoredBillRow& stored, int column) const

@@ -139,8 +139,6 @@ void BillView::refreshCurrency()
 void BillView::showRows(const store::BillRowFilter& filter, const QString& what)
 {
     m_rows->show(m_bill_id, filter);
-    if (m_rows->canFetchMore({}))
-        m_rows->fetchMore({});
     m_rows_title->setText(what.arg(m_rows->total()));
     m_rows_table->resizeColumnsToContents();
     emit inspected({}); // the row that was selected is not in this list, or in another language
@@ -182,6 +180,7 @@ void BillView::inspectRow(int row)
     }
     for (const auto& [key, value] : stored->row.tags)
         inspection.rows.push_back({tr("Tag %1").arg(text(key)), text(value)});
+    inspection.about = m_rows->placeOf(row);
     emit inspected(inspection);
 }
 
