@@ -5,6 +5,7 @@
 #include "app/cli/find.h"
 #include "app/cli/help.h"
 #include "app/cli/recover.h"
+#include "app/cli/trends.h"
 #include "ui/shell/ui_app.h"
 
 #include "core/base/utc.h"
@@ -34,12 +35,14 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"import", cli::runImport},
     {"overview", cli::runOverview},
     {"find", cli::runFind},
+    {"uses", cli::runUses},
     {"runs", cli::runRuns},
     {"bills", cli::runBills},
     {"telemetry", cli::runTelemetry},
     {"jobs", cli::runJobs},
     {"reconcile", cli::runReconcile},
     {"attribute", cli::runAttribute},
+    {"trends", cli::runTrends},
     {"rates", cli::runRates},
     {"warehouse", cli::runWarehouse},
     {"mappings", cli::runMappings},

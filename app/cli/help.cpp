@@ -19,6 +19,9 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      who is cheapest and how surely, what the money rests on, what to measure next, what is open
   fullscope find TEXT [--workspace W] [--json]
                                      in runs, inputs, bills and their rows, claims, catalogue and problems
+  fullscope uses run|bill|telemetry|jobs ID [--row N] | claims NAME [--row N] | catalogue TYPE | input NAME [--option OPTION]
+                  [--workspace W] [--json]
+                                     what uses it: inputs, costs, runs, trends, groups, sections of the report
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      training runs and where their time went
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
@@ -45,6 +48,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      lists of jobs and what their jobs used
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      billed instance-hours against those of runs: idle hours and their cost
+  fullscope trends [--platform NAME] [--workspace W] [--json]
+                                     week by week: cost per 1,000 steps and per million tokens, goodput, idle money
   fullscope attribute [--rules FILE.json] [--in CURRENCY] [--workspace W] [--json]
                                      whose charges are whose: all bills by your rules, the first that matches takes a row
   fullscope attribute rules [list | add GROUP FIELD equals|contains|pattern TEXT [--at N] [--note TEXT]
@@ -88,6 +93,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      the report for those who decide
+  fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
+                                     the same about a week, the one that has ended last: for a timer (docs/weekly.md)
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      what a training step really takes on this machine, with its interval
@@ -121,6 +128,9 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      谁成本最低及其概率、金额的依据、下一步应测量什么、待解决的问题
   fullscope find TEXT [--workspace W] [--json]
                                      在运行、输入、账单及其行、声称、目录与问题中查找
+  fullscope uses run|bill|telemetry|jobs ID [--row N] | claims NAME [--row N] | catalogue TYPE | input NAME [--option OPTION]
+                  [--workspace W] [--json]
+                                     被哪些输入、成本、运行、趋势、分组与报告章节使用
   fullscope runs  [list | show ID] [--workspace W] [--json]
                                      训练运行及其时间账
   fullscope runs  suggest | join RUN PART… [--as ROLE] [--shift HOURS] | separate RUN [PART…] [--workspace W]
@@ -147,6 +157,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      作业列表及其机时
   fullscope reconcile [--type TYPE] [--from TIME] [--to TIME] [--by hour|day] [--workspace W] [--json]
                                      账单的实例小时与运行的实例小时对账：空闲小时及其费用
+  fullscope trends [--platform NAME] [--workspace W] [--json]
+                                     逐周：每 1,000 步与每百万词元成本、有效时间占比、空闲金额
   fullscope attribute [--rules FILE.json] [--in CURRENCY] [--workspace W] [--json]
                                      费用归属：按您的规则划分所有账单，每行归入首个匹配的规则
   fullscope attribute rules [list | add GROUP FIELD equals|contains|pattern TEXT [--at N] [--note TEXT]
@@ -190,6 +202,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      输出报告
+  fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
+                                     某一周（默认最近结束的一周）的报告：用于定时任务（docs/weekly.md）
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      在本机实测一个训练步的真实耗时及其区间

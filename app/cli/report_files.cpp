@@ -33,14 +33,15 @@ std::unique_ptr<QApplication> startedQt()
 
 } // namespace
 
-base::Status writeReport(const store::WorkspaceFile& workspace, report::ReportRequest request, const std::string& path,
-    const base::JobContext& job)
+base::Result<bool> writeReport(const store::WorkspaceFile& workspace, report::ReportRequest request,
+    const std::string& path, const base::JobContext& job, std::int64_t week_us)
 {
     FS_TRY_VALUE(form, ui::formOf(path));
-    FS_TRY_VALUE(contents, ui::reportContents(workspace, std::move(request), form, job));
+    FS_TRY_VALUE(contents, ui::reportContents(workspace, std::move(request), form, job, week_us));
     const bool has_charts = form == ui::ReportForm::pdf || form == ui::ReportForm::html;
     const auto application = has_charts ? startedQt() : nullptr;
-    return ui::writeReport(contents, QString::fromStdString(path));
+    FS_TRY(ui::writeReport(contents, QString::fromStdString(path)));
+    return contents.whole;
 }
 
 base::Status writeText(std::string_view text, const std::string& path)

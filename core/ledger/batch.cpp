@@ -2,7 +2,6 @@
 #include "core/ledger/batch.h"
 
 #include "core/base/text.h"
-#include "core/ledger/run_rows.h"
 
 #include <array>
 #include <cmath>
@@ -86,6 +85,7 @@ public:
     }
     // Steps before the first rate, as a segment's first record has none, went like those after them.
     double sum(double mean) const { return m_sum + mean * m_waiting; }
+    double known() const { return m_sum; } // without them
 
 private:
     double m_sum = 0;
@@ -105,7 +105,8 @@ public:
     {
     }
 
-    base::Status measure();
+    // `after` each record, with the steps of it that count.
+    base::Status measure(const std::function<base::Status(const RunRow&, double kept)>& after = {});
     const KeptSum& tokens() const { return m_tokens; }
     const KeptSum& sequences() const { return m_sequences; }
 
@@ -116,7 +117,7 @@ private:
     KeptSum m_tokens, m_sequences;
 };
 
-base::Status KeptMeter::measure()
+base::Status KeptMeter::measure(const std::function<base::Status(const RunRow&, double kept)>& after)
 {
     RunRow row;
     evidence::SampleBlock block;
@@ -134,6 +135,8 @@ base::Status KeptMeter::measure()
         const auto kept = static_cast<double>(row.steps - repeated);
         m_tokens.feed(row, kept, block.values[0][i], evidence::kNotLogged);
         m_sequences.feed(row, kept, block.values[1][i], block.values[2][i]);
+        if (after)
+            FS_TRY(after(row, kept));
     }
     return m_rows.status();
 }
@@ -181,6 +184,30 @@ Batch batchOf(const evidence::Run& run, const Survey& survey, base::ProblemList&
     takeTokens(batch, run, survey);
     batch.varies = (batch.by_record && records.varies()) || (batch.tokens_by_total && survey.tokens.varies());
     return batch;
+}
+
+base::Status eachKept(const Batch& batch, const evidence::Run& run, const evidence::SampleStore& samples,
+    const Survey& survey, const StepCoverage& coverage, const base::JobContext& job, const TakeKept& take)
+{
+    KeptMeter meter(run, samples, survey, coverage, job);
+    const bool by_record = batch.varies && (batch.tokens_by_total || batch.tokens_by_sequences);
+    const KeptSum& sum = batch.tokens_by_total ? meter.tokens() : meter.sequences();
+    const double mean
+        = batch.tokens_by_total ? batch.tokens_per_step.value_or(0) : batch.sequences_per_step.value_or(0);
+    const double each = batch.tokens_by_total ? 1 : batch.tokens_per_step.value_or(0) / mean; // tokens
+    double told = 0;
+    RunRow last;
+    FS_TRY(meter.measure([&](const RunRow& row, double kept) {
+        last = row;
+        double tokens = batch.tokens_per_step ? *batch.tokens_per_step * kept : evidence::kNotLogged;
+        if (by_record) {
+            tokens = sum.known() * each - told;
+            told += tokens;
+        }
+        return take({row, kept, tokens});
+    }));
+    const double rest = by_record ? sum.sum(mean) * each - told : 0;
+    return rest > 0 ? take({last, 0, rest}) : base::Status();
 }
 
 base::Result<Kept> keptOf(const Batch& batch, const evidence::Run& run, const evidence::SampleStore& samples,

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "core/base/problem.h"
-#include "core/ledger/run_survey.h"
+#include "core/ledger/run_rows.h"
 #include "core/ledger/step_coverage.h"
+
+#include <functional>
 
 namespace fullscope::ledger {
 
@@ -25,6 +27,16 @@ Batch batchOf(const evidence::Run& run, const Survey& survey, base::ProblemList&
 struct Kept {
     std::optional<double> sequences, tokens;
 };
+// Of one record, or of the last one what came to light after all: its steps are then 0.
+struct KeptRecord {
+    const RunRow& row;
+    double steps = 0;
+    double tokens = 0; // kNotLogged where the log does not tell
+};
+using TakeKept = std::function<base::Status(const KeptRecord&)>;
+// Record by record; they add up to keptOf().
+base::Status eachKept(const Batch& batch, const evidence::Run& run, const evidence::SampleStore& samples,
+    const Survey& survey, const StepCoverage& coverage, const base::JobContext& job, const TakeKept& take);
 base::Result<Kept> keptOf(const Batch& batch, const evidence::Run& run, const evidence::SampleStore& samples,
     const Survey& survey, const StepCoverage& coverage, const base::JobContext& job);
 

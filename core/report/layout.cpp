@@ -10,6 +10,7 @@
 #include "core/words/layout_words.h"
 #include "core/words/question_words.h"
 #include "core/words/text_ids.h"
+#include "core/words/trend_words.h"
 #include "core/words/uncertainty_words.h"
 
 #include <nlohmann/json.hpp>
@@ -26,7 +27,7 @@ using words::LayoutWord;
 namespace {
 
 constexpr std::string_view kIds[] = {"verdict", "comparison", "explanation", "turning", "measure", "uncertainty",
-    "cases", "inputs", "runs", "bills", "reconciliation", "benchmarks", "claims", "limits", "method"};
+    "cases", "inputs", "runs", "bills", "reconciliation", "trends", "benchmarks", "claims", "limits", "method"};
 constexpr std::size_t kRowsOfShortForm = 12;
 
 // Rows beyond the first ones; a total stays.
@@ -91,6 +92,8 @@ std::string sectionTitle(std::string_view id, Language language)
         return words::say(words::AuditWord::section, language);
     if (is("cases"))
         return words::say(words::CaseWord::section, language);
+    if (is("trends"))
+        return words::say(words::TrendWord::title, language);
     if (is("benchmarks"))
         return words::say(words::BenchmarkWord::title, language);
     constexpr std::pair<std::string_view, Text> kTexts[] = {{"verdict", Text::section_verdict},

@@ -8,6 +8,7 @@
 #include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
 #include "core/report/sections.h"
+#include "core/report/trend_parts.h"
 #include "core/report/uncertainty_parts.h"
 #include "core/words/layout_words.h"
 #include "core/words/text_ids.h"
@@ -83,10 +84,8 @@ Section inputsSection(const Scenario& scenario, Language language)
     return section;
 }
 
-} // namespace
-
-base::Result<Report> makeReport(
-    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request)
+base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
+    const ReportRequest& request, const TrendRequest* trends)
 {
     const Language language = request.language;
     FS_TRY(checkSections(request.layout.sections));
@@ -124,6 +123,9 @@ base::Result<Report> makeReport(
     if (request.bills_and_runs)
         if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
             report.sections.push_back(std::move(against));
+    if (trends != nullptr)
+        if (Section weeks = trendSection(trends->trends, trends->week_us, language); !weeks.blocks.empty())
+            report.sections.push_back(std::move(weeks));
     FS_TRY_VALUE(benchmarks, benchmarksSection(workspace, catalogue, language));
     if (!benchmarks.blocks.empty())
         report.sections.push_back(std::move(benchmarks));
@@ -137,6 +139,8 @@ base::Result<Report> makeReport(
     report.sections.push_back(std::move(limits));
     if (stored)
         report.sections.push_back(methodSection(language));
+    if (trends != nullptr && trends->week_us != base::kNoTime)
+        report.subtitle = weekTitle(trends->week_us, language);
     arrange(report.sections, request.layout, language);
     if (report.sections.empty())
         return nothing;
@@ -148,6 +152,20 @@ base::Result<Report> makeReport(
     FS_TRY_VALUE(paths, workspace.sourcePaths());
     callFilesByName(report, std::move(paths));
     return report;
+}
+
+} // namespace
+
+base::Result<Report> makeReport(
+    const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue, const ReportRequest& request)
+{
+    return makeAll(workspace, catalogue, request, nullptr);
+}
+
+base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
+    const ReportRequest& request, const TrendRequest& trends)
+{
+    return makeAll(workspace, catalogue, request, &trends);
 }
 
 } // namespace fullscope::report

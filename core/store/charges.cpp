@@ -8,6 +8,7 @@
 
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace fullscope::store {
 
@@ -155,6 +156,42 @@ base::Status ChargeReader::eachRow(std::int64_t bill_id, bool with_costs, const 
             charge.tags = row.integer(4);
             if (with_costs)
                 FS_TRY(readCosts(row, 5, charge.billed, charge.effective, charge.net));
+            return take(charge);
+        },
+        bill_id);
+}
+
+base::Status ChargeReader::eachDated(std::int64_t bill_id, const TakeDated& take) const
+{
+    using Period = std::pair<std::int64_t, std::int64_t>;
+    std::unordered_map<std::int64_t, Period> periods; // of groups
+    FS_TRY(m_database->each(
+        "SELECT charge_group.id, billing_period_start_us, billing_period_end_us"
+        " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE delivery.bill_id = ?",
+        [&](const Statement& row) {
+            periods[row.integer(0)] = {row.instant(1), row.instant(2)};
+        },
+        bill_id));
+    DatedCharge charge;
+    charge.row = -1;
+    return m_database->each(
+        "SELECT group_id, charge_start_us, charge_end_us, billed, effective, instance_hours NOT NULL, hours_cost"
+        " FROM bill_row WHERE bill_id = ? ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            ++charge.row;
+            charge.group_id = row.integer(0);
+            const bool dated = !row.isNull(1);
+            const Period& period = periods[charge.group_id];
+            charge.start_us = dated ? row.integer(1) : period.first;
+            charge.end_us = dated ? row.instant(2) : period.second;
+            std::optional<base::Decimal>* const costs[] = {&charge.billed, &charge.effective};
+            for (int i = 0; i < 2; ++i) {
+                FS_TRY_VALUE(cost, row.decimal(3 + i));
+                *costs[i] = cost;
+            }
+            charge.is_hours = row.integer(5) != 0;
+            FS_TRY_VALUE(hours_cost, row.decimal(6));
+            charge.hours_cost = hours_cost;
             return take(charge);
         },
         bill_id);

@@ -40,6 +40,15 @@ struct ChargeRow {
     std::optional<base::Decimal> billed, effective, net;
 };
 
+// The same with its time, that of the billing period where it has none of its own, and what of it is instance time.
+struct DatedCharge {
+    std::int64_t row = 0, group_id = 0; // the row of the bill from 0
+    std::int64_t start_us = base::kNoTime, end_us = base::kNoTime;
+    std::optional<base::Decimal> billed, effective;
+    bool is_hours = false; // it charges for instance time
+    std::optional<base::Decimal> hours_cost; // evidence::costOfHours() of that
+};
+
 // Quantities of one service, usage type and region in one unit, with what they cost.
 struct ChargedQuantity {
     std::int64_t bill_id = 0;
@@ -66,6 +75,8 @@ public:
     // The rows of a bill in their order; without `with_costs` these stay absent.
     using Take = std::function<base::Status(const ChargeRow&)>;
     base::Status eachRow(std::int64_t bill_id, bool with_costs, const Take& take) const;
+    using TakeDated = std::function<base::Status(const DatedCharge&)>;
+    base::Status eachDated(std::int64_t bill_id, const TakeDated& take) const;
 
     // What the rows of a category tell in a unit, in order of bill, by name; not what a model shares out.
     base::Result<std::vector<ChargedQuantity>> quantities(ledger::MoneyCategory category);

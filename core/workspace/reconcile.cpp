@@ -99,6 +99,7 @@ public:
     }
 
     base::Result<BillsAndRuns> run();
+    CountedHours takeCounted() { return std::move(m_counted); }
 
 private:
     base::Status readRuns();
@@ -111,6 +112,7 @@ private:
     const base::JobContext& m_job;
     std::vector<HoursOfDelivery> m_deliveries;
     std::vector<ledger::RunHours> m_run_hours;
+    CountedHours m_counted;
     BillsAndRuns m_out;
 };
 
@@ -152,6 +154,7 @@ base::Result<std::map<std::string, ledger::BilledType>> Reconciling::readBills()
     std::map<std::int64_t, std::string> bills; // and their files
     base::Progress progress;
     for (const HoursOfDelivery& one : counted) {
+        m_counted.emplace(one.delivery_id, one.instance_type);
         bills[one.bill_id] = one.file;
         progress.total += static_cast<std::uint64_t>(one.rows);
     }
@@ -185,11 +188,15 @@ base::Result<BillsAndRuns> Reconciling::run()
 
 } // namespace
 
-base::Result<BillsAndRuns> reconcile(
-    const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job)
+base::Result<BillsAndRuns> reconcile(const store::WorkspaceFile& workspace, const ReconcileOptions& options,
+    const base::JobContext& job, CountedHours* counted)
 {
     FS_TRY_VALUE(catalogue, catalogueOf(workspace));
-    return Reconciling(workspace, catalogue, options, job).run();
+    Reconciling reconciling(workspace, catalogue, options, job);
+    auto all = reconciling.run();
+    if (counted != nullptr)
+        *counted = reconciling.takeCounted();
+    return all;
 }
 
 } // namespace fullscope::workspace

@@ -5,7 +5,9 @@
 #include "core/ledger/bills_and_runs.h"
 #include "core/store/workspace_file.h"
 
+#include <set>
 #include <string>
+#include <utility>
 
 namespace fullscope::workspace {
 
@@ -14,8 +16,10 @@ struct ReconcileOptions {
     ledger::ReconcileRange range;
 };
 
-// Reads the rows of bills one after the other.
-base::Result<ledger::BillsAndRuns> reconcile(
-    const store::WorkspaceFile& workspace, const ReconcileOptions& options, const base::JobContext& job);
+using CountedHours = std::set<std::pair<std::int64_t, std::string>>; // of a delivery, of an instance type
+
+// Reads the rows of bills one after the other. `counted`: where wanted, whose hours are.
+base::Result<ledger::BillsAndRuns> reconcile(const store::WorkspaceFile& workspace, const ReconcileOptions& options,
+    const base::JobContext& job, CountedHours* counted = nullptr);
 
 } // namespace fullscope::workspace

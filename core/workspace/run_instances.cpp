@@ -103,6 +103,20 @@ std::string spelled(const std::string& type, const std::vector<std::string>& bil
     return type;
 }
 
+bool isZoneKnown(const evidence::Run& run)
+{
+    const evidence::Fact* const zone = run.fact("zone_known");
+    return zone != nullptr && zone->value == "yes";
+}
+
+std::optional<std::int64_t> statedOffset(const evidence::Run& run)
+{
+    const evidence::Fact* const offset = run.fact(stated::utc_offset);
+    const auto us = offset != nullptr && !isZoneKnown(run) ? parseUtcOffset(offset->value)
+                                                           : base::Result<std::int64_t>(base::Error {});
+    return us.ok() ? std::optional(*us) : std::nullopt;
+}
+
 class Reader {
 public:
     Reader(const store::WorkspaceFile& workspace, const Catalogue& catalogue, evidence::Run run,
@@ -218,14 +232,10 @@ base::Result<bool> Reader::readTimes()
     FS_TRY_VALUE(stretch, stretchOfRun(m_workspace, m_run.id, 0));
     if (!stretch || stretch->to_us <= stretch->from_us)
         return false;
-    const evidence::Fact* const zone = m_run.fact("zone_known");
-    m_counted.hours.zone_known = zone != nullptr && zone->value == "yes";
-    if (const evidence::Fact* const offset = m_run.fact(stated::utc_offset);
-        offset != nullptr && !m_counted.hours.zone_known) {
-        if (const auto us = parseUtcOffset(offset->value); us.ok()) {
-            m_counted.shift_us = -*us;
-            m_counted.hours.zone_known = true;
-        }
+    m_counted.hours.zone_known = isZoneKnown(m_run);
+    if (const auto offset = statedOffset(m_run)) {
+        m_counted.shift_us = -*offset;
+        m_counted.hours.zone_known = true;
     }
     const std::int64_t start = stretch->from_us + m_counted.shift_us;
     const std::int64_t end = stretch->to_us + m_counted.shift_us;
@@ -260,6 +270,11 @@ base::Result<RunInstances> Reader::read()
 }
 
 } // namespace
+
+std::int64_t statedShift(const evidence::Run& run)
+{
+    return -statedOffset(run).value_or(0);
+}
 
 base::Result<RunInstances> instancesOfRun(const store::WorkspaceFile& workspace, const Catalogue& catalogue,
     std::int64_t run_id, const std::vector<std::string>& billed_types)

@@ -15,4 +15,7 @@ using RunInstances = std::variant<ledger::CountedRun, ledger::RunNotCounted>;
 base::Result<RunInstances> instancesOfRun(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
     std::int64_t run_id, const std::vector<std::string>& billed_types);
 
+// What the user says its times are off by, where the log does not tell their zone: to be added.
+std::int64_t statedShift(const evidence::Run& run);
+
 } // namespace fullscope::workspace

@@ -2901,6 +2901,33 @@ Free software under the GNU General Public License, version 3 or later. It comes
     </message>
 </context>
 <context>
+    <name>fullscope::ui::TrendsPage</name>
+    <message>
+        <source>Trends</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>&amp;Measure:</source>
+        <translation>指标(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency:</source>
+        <translation>货币(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>No week yet. Drop training logs with times and cost exports on the window.</source>
+        <translation>尚无按周数据。请将带时间的训练日志与费用导出文件拖入窗口。</translation>
+    </message>
+    <message>
+        <source>Working out the weeks</source>
+        <translation>正在计算各周</translation>
+    </message>
+    <message>
+        <source>How it was computed</source>
+        <translation>计算方式</translation>
+    </message>
+</context>
+<context>
     <name>fullscope::ui::UncertaintyView</name>
     <message>
         <source>Draw from uncertain inputs</source>

@@ -2,6 +2,8 @@
 #include "tests/cli/program.h"
 #include "tests/core/workspace/reconcile_files.h"
 
+#include <filesystem>
+
 namespace fullscope::cli::test {
 
 namespace {
@@ -82,6 +84,86 @@ TEST_F(ReconcileProgram, withoutABillThereIsNothingToSay)
     const json empty = document({"reconcile", "--json"});
     EXPECT_EQ(empty.at("instance_type"), json::object());
     EXPECT_NE(run({"reconcile"}).out.find("No bill with instance-hours"), std::string::npos);
+}
+
+// --- weeks; the figures are those of tst_trends, worked out by hand there
+
+namespace {
+
+class TrendsProgram : public Program {
+protected:
+    // The first of March 2024 is a Friday; a run of a step a minute from 12 hours before W10 to 12 after.
+    void SetUp() override
+    {
+        workspace::test::writeHours(file("bill.csv"), 0, 264, 1);
+        workspace::test::writeSteps(file("log.csv"), 60, 84);
+        document({"import", "bill.csv", "log.csv", "--json"});
+        const json runs = document({"runs", "--json"}).at("runs");
+        document({"runs", "state", std::to_string(runs.at(0).at("id").get<int>()), "instance_type=p4d.24xlarge",
+            "nodes=1", "tokens_per_step=1000000", "--json"});
+    }
+};
+
+} // namespace
+
+TEST_F(TrendsProgram, areTheSameInTextAndJson)
+{
+    const json all = document({"trends", "--json"});
+    ASSERT_EQ(all.at("platforms").size(), 1U);
+    const json& platform = all.at("platforms").at(0);
+    EXPECT_EQ(platform.at("platform"), "A100 SXM4 40GB");
+    ASSERT_EQ(platform.at("weeks").size(), 3U);
+    const json& ten = platform.at("weeks").at(1);
+    EXPECT_EQ(ten.at("week"), "2024-W10");
+    EXPECT_EQ(ten.at("start"), "2024-03-04T00:00:00Z");
+    EXPECT_EQ(ten.at("whole"), true);
+    EXPECT_EQ(ten.at("cost").at("USD").at("billed"), "5040");
+    EXPECT_EQ(ten.at("cost_per_1000_steps"), json({{"value", 7000.0}, {"currency", "USD"}, {"bound", "exact"}}));
+    EXPECT_EQ(ten.at("cost_per_million_tokens").at("value"), 7.0);
+    EXPECT_EQ(ten.at("idle_cost").at("value"), 4680.0);
+    EXPECT_EQ(platform.at("weeks").at(2).at("cost_per_1000_steps"), json(nullptr));
+    EXPECT_EQ(all.at("total"), json({{"USD", "7920"}}));
+
+    const Outcome text = run({"trends"});
+    EXPECT_EQ(text.exit_code, 0);
+    for (const char* said : {"2024-W10", "$7,000", "$4,680", "not a whole week"})
+        EXPECT_NE(text.out.find(said), std::string::npos) << said << '\n' << text.out;
+    EXPECT_NE(run({"trends", "--lang", "zh_CN"}).out.find("非完整周"), std::string::npos);
+    EXPECT_EQ(document({"trends", "--platform", "p4d.24xlarge", "--json"}).at("platforms").size(), 1U);
+    const Outcome unknown = run({"trends", "--platform", "A100 SXM4 40G"});
+    EXPECT_EQ(unknown.exit_code, 1);
+    EXPECT_TRUE(unknown.says("A100 SXM4 40GB")) << unknown.err;
+    EXPECT_EQ(run({"trends", "more"}).exit_code, 1);
+}
+
+TEST_F(TrendsProgram, aReportOfAWeekSaysWhetherItIsWhole)
+{
+    const Outcome whole = run({"report", "--week", "2024-W10", "-o", "ten.json"});
+    EXPECT_EQ(whole.exit_code, 0) << whole.err;
+    const json ten = json::parse(contents(file("ten.json")));
+    EXPECT_EQ(ten.at("subtitle"), "Week 2024-W10 (2024-03-04 – 2024-03-10)");
+    ASSERT_EQ(ten.at("sections").at(0).at("id"), "trends");
+    const json& rows = ten.at("sections").at(0).at("blocks").at(1).at("rows");
+    EXPECT_EQ(rows.at(0), json({"A100 SXM4 40GB", "Cost per 1,000 steps", "$7,000", "$3,000", "–"})); // W09 is a part
+
+    const Outcome part = run({"report", "--week", "2024-W11", "-o", "eleven.html"});
+    EXPECT_EQ(part.exit_code, 2);
+    EXPECT_TRUE(part.says("2024-W11"));
+    EXPECT_NE(contents(file("eleven.html")).find("Week 2024-W11 is not told as a whole"), std::string::npos);
+
+    std::filesystem::create_directory(file("reports"));
+    const Outcome last = run({"report", "--weekly", "-o", "reports"}); // of which nothing is known
+    EXPECT_EQ(last.exit_code, 2) << last.err;
+    int files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(file("reports"))) {
+        ++files;
+        EXPECT_TRUE(entry.path().filename().string().starts_with("fullscope-20")) << entry.path();
+        EXPECT_EQ(entry.path().extension(), ".pdf");
+    }
+    EXPECT_EQ(files, 1);
+    for (const char* odd : {"2024-W54", "10", ""})
+        EXPECT_EQ(run({"report", "--week", odd, "-o", "odd.pdf"}).exit_code, 1) << odd;
+    EXPECT_EQ(run({"report", "--weekly", "-o", "a.xlsx"}).exit_code, 1);
 }
 
 } // namespace fullscope::cli::test

@@ -17,8 +17,8 @@ namespace fullscope::ui {
 
 namespace {
 
-constexpr std::int64_t kRowsOfPage = 500;
-constexpr std::size_t kPagesHeld = 16;
+constexpr std::int64_t kRowsAtOnce = 1'000;
+constexpr int kPagesKept = 16;
 
 bool isNumber(int column)
 {
@@ -37,6 +37,7 @@ QString amount(const std::optional<base::Decimal>& decimal)
 BillRowsModel::BillRowsModel(Document& document, QObject* parent)
     : QAbstractTableModel(parent)
     , m_document(document)
+    , m_pages(kPagesKept)
 {
 }
 
@@ -49,15 +50,15 @@ void BillRowsModel::show(std::int64_t bill_id, store::BillRowFilter filter)
     m_bill_id = bill_id;
     m_filter = std::move(filter);
     m_first = 0;
+    m_given.reset();
     m_pages.clear();
-    m_given = false;
+    m_unreadable = false;
     m_total = count.ok() ? *count : 0;
     endResetModel();
     if (!count.ok())
         emit failed(errorText(count.error(), m_document.language()));
 }
 
-// A row far down is read by itself, not with the million before it.
 void BillRowsModel::showFrom(std::int64_t bill_id, std::int64_t first)
 {
     show(bill_id, store::BillRowFilter {});
@@ -72,42 +73,45 @@ void BillRowsModel::show(std::vector<store::StoredBillRow> rows)
     beginResetModel();
     m_bill_id = 0;
     m_total = static_cast<std::int64_t>(rows.size());
-    m_pages.clear();
-    m_pages.push_back({0, std::move(rows)});
-    m_given = true;
+    m_given = std::move(rows);
     endResetModel();
+}
+
+// Rows are read where they are looked at: a table of a million is there at once, and so is its end.
+const BillRowsModel::Rows& BillRowsModel::page(std::int64_t number) const
+{
+    if (const Rows* known = m_pages.object(number))
+        return *known;
+    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + number * kRowsAtOnce, kRowsAtOnce);
+    if (!rows.ok() && !std::exchange(m_unreadable, true))
+        emit failed(errorText(rows.error(), m_document.language()));
+    auto* page = new Rows(rows.ok() ? *std::move(rows) : Rows());
+    m_pages.insert(number, page);
+    return *page;
 }
 
 const store::StoredBillRow* BillRowsModel::row(int index) const
 {
     if (index < 0 || index >= rowCount())
         return nullptr;
-    const std::int64_t number = m_given ? 0 : index / kRowsOfPage;
-    const auto at = static_cast<std::size_t>(index - number * kRowsOfPage);
-    const Page& rows = page(number);
-    return at < rows.size() ? &rows[at] : nullptr;
+    const Rows& rows = m_given ? *m_given : page(index / kRowsAtOnce);
+    const auto place = static_cast<std::size_t>(m_given ? index : index % kRowsAtOnce);
+    return place < rows.size() ? &rows[place] : nullptr;
 }
 
-const BillRowsModel::Page& BillRowsModel::page(std::int64_t number) const
+store::Place BillRowsModel::placeOf(int index) const
 {
-    const auto held = std::find_if(
-        m_pages.begin(), m_pages.end(), [number](const HeldPage& one) { return one.number == number; });
-    if (held != m_pages.end()) {
-        m_pages.splice(m_pages.begin(), m_pages, held);
-        return m_pages.front().rows;
-    }
-    auto rows = m_document.workspace().billRows(m_bill_id, m_filter, m_first + number * kRowsOfPage, kRowsOfPage);
-    m_pages.push_front({number, rows.ok() ? *std::move(rows) : Page()});
-    if (m_pages.size() > kPagesHeld)
-        m_pages.pop_back();
-    if (!rows.ok())
-        emit failed(errorText(rows.error(), m_document.language()));
-    return m_pages.front().rows;
+    const bool some = m_filter.category || !m_filter.month.empty() || !m_filter.currency.empty()
+        || !m_filter.instance_type.empty() || m_filter.purchase_option;
+    if (some)
+        return {.kind = store::Place::Kind::bill, .id = m_bill_id};
+    return {.kind = store::Place::Kind::bill_row, .id = m_bill_id, .row = m_first + index};
 }
 
 int BillRowsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(std::min<std::int64_t>(m_total, std::numeric_limits<int>::max()));
+    constexpr std::int64_t kMost = std::numeric_limits<int>::max() / 64; // what a view can scroll over
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_total, kMost));
 }
 
 int BillRowsModel::columnCount(const QModelIndex& parent) const

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/place.h"
 #include "ui/document/document.h"
 
 #include <QAbstractTableModel>
+#include <QCache>
 
-#include <list>
+#include <optional>
 #include <vector>
 
 class QTableView;
 
 namespace fullscope::ui {
 
-// Rows of one bill that a filter lets through, read from the workspace as the view asks for them: of a bill of ten
-// million rows a few pages around what is looked at are in memory.
+// Rows of one bill that a filter lets through, read from the workspace as the view asks for them.
 class BillRowsModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -43,7 +44,8 @@ public:
     void showFrom(std::int64_t bill_id, std::int64_t first); // all rows but those before
     void show(std::vector<store::StoredBillRow> rows); // these alone
     std::int64_t total() const { return m_total; } // rows in all, read or not
-    const store::StoredBillRow* row(int index) const; // until another one is asked for
+    const store::StoredBillRow* row(int index) const; // until the next call
+    store::Place placeOf(int index) const; // the row of the bill; the bill itself where only some rows are shown
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,8 +56,6 @@ signals:
     void failed(const QString& message) const;
 
 private:
-    using Page = std::vector<store::StoredBillRow>;
-    const Page& page(std::int64_t number) const;
     QString shown(const store::StoredBillRow& stored, int column) const;
 
     Document& m_document;
@@ -63,12 +63,12 @@ private:
     store::BillRowFilter m_filter;
     std::int64_t m_first = 0; // rows that are passed over
     std::int64_t m_total = 0;
-    struct HeldPage {
-        std::int64_t number = 0;
-        Page rows; // empty: it could not be read, which was told
-    };
-    mutable std::list<HeldPage> m_pages; // what was looked at last first
-    bool m_given = false; // all rows are in the only page
+    using Rows = std::vector<store::StoredBillRow>;
+    const Rows& page(std::int64_t number) const;
+
+    std::optional<Rows> m_given; // these alone
+    mutable QCache<std::int64_t, Rows> m_pages; // of the rows that were looked at last
+    mutable bool m_unreadable = false; // said once
 };
 
 // A table of such rows, for reading and copying.

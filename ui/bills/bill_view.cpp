@@ -180,6 +180,7 @@ void BillView::inspectRow(int row)
     }
     for (const auto& [key, value] : stored->row.tags)
         inspection.rows.push_back({tr("Tag %1").arg(text(key)), text(value)});
+    inspection.about = m_rows->placeOf(row);
     emit inspected(inspection);
 }
 

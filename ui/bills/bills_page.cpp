@@ -12,6 +12,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named.h"
 
+#include <QAbstractItemView>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QListWidget>
@@ -208,6 +209,14 @@ bool BillsPage::showPlace(const store::Place& place)
         return true;
     }
     return false;
+}
+
+std::optional<store::Place> BillsPage::placeOf(const QAbstractItemView* view, const QModelIndex&) const
+{
+    using Place = store::Place;
+    if (m_view->isAncestorOf(view) && currentId() != 0)
+        return Place {.kind = Place::Kind::bill, .id = currentId()};
+    return std::nullopt;
 }
 
 void BillsPage::showMenu(const QPoint& position)

@@ -287,6 +287,7 @@ void CataloguePage::showSelected()
         if (const QString value = m_prices_model->index(row, column).data().toString(); !value.isEmpty())
             inspection.rows.push_back(
                 {m_prices_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), value});
+    inspection.about = store::Place {.kind = store::Place::Kind::catalogue, .name = one->instance_type};
     emit inspected(inspection);
 }
 

@@ -168,6 +168,16 @@ void ClaimsPage::refresh()
     showCurrent();
 }
 
+std::optional<store::Place> ClaimsPage::placeOf(const QAbstractItemView* view, const QModelIndex& index) const
+{
+    const int set = m_set->currentIndex();
+    if (set < 0 || static_cast<std::size_t>(set) >= m_sets.size())
+        return std::nullopt;
+    return store::Place {.kind = store::Place::Kind::claims,
+        .row = view == m_figures ? index.row() : -1,
+        .name = m_sets[static_cast<std::size_t>(set)].name};
+}
+
 bool ClaimsPage::showPlace(const store::Place& place)
 {
     const int set = place.kind == store::Place::Kind::claims ? m_set->findText(text(place.name)) : -1;

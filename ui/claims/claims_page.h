@@ -30,6 +30,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     bool showPlace(const store::Place& place) override;
+    std::optional<store::Place> placeOf(const QAbstractItemView* view, const QModelIndex& index) const override;
 
     // What a browser or a spreadsheet put on the clipboard, and the text of a file: a new set, shown.
     void paste();

@@ -80,6 +80,15 @@ QString OverviewPage::iconName() const
     return QStringLiteral("overview");
 }
 
+std::optional<store::Place> OverviewPage::placeOf(const QAbstractItemView* view, const QModelIndex& index) const
+{
+    for (auto it = m_places.begin(); it != m_places.end(); ++it)
+        if (it.key() == view)
+            if (const std::size_t row = it.key()->givenRow(index); row < it->size())
+                return (*it)[row];
+    return std::nullopt;
+}
+
 ReportTable* OverviewPage::makeTable(const char* name, QVBoxLayout* layout)
 {
     auto* heading = makeHeading(layout->parentWidget());

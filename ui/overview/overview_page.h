@@ -25,6 +25,7 @@ public:
     explicit OverviewPage(Document& document, QWidget* parent = nullptr);
     QString title() const override;
     QString iconName() const override;
+    std::optional<store::Place> placeOf(const QAbstractItemView* view, const QModelIndex& index) const override;
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -15,6 +15,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named.h"
 
+#include <QAbstractItemView>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -312,7 +313,15 @@ void RunsPage::inspect()
                 ? tr("%1 (line %2)").arg(text(fact.value)).arg(place.line)
                 : tr("%1 (%2, line %3)").arg(text(fact.value), QFileInfo(file).fileName()).arg(place.line)});
     }
+    inspection.about = store::Place {.kind = store::Place::Kind::run, .id = id};
     emit inspected(inspection);
+}
+
+std::optional<store::Place> RunsPage::placeOf(const QAbstractItemView* view, const QModelIndex&) const
+{
+    if (m_view->isAncestorOf(view) && currentId() != 0)
+        return store::Place {.kind = store::Place::Kind::run, .id = currentId()};
+    return std::nullopt;
 }
 
 } // namespace fullscope::ui

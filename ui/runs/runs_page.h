@@ -32,6 +32,7 @@ public:
     QString iconName() const override;
     QWidget* findField() const override;
     bool showPlace(const store::Place& place) override;
+    std::optional<store::Place> placeOf(const QAbstractItemView* view, const QModelIndex& index) const override;
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -209,6 +209,7 @@ void ScenarioPage::inspect(const ScenarioModel::Cell& cell)
     }
     inspection.rows.push_back({tr("Name in files"), text(spec.name)});
     inspection.rows.push_back({tr("Meaning"), text(words::explanation(*cell.input, language))});
+    inspection.about = store::Place {.kind = store::Place::Kind::input, .input = {cell.option, *cell.input}};
     emit inspected(inspection);
 }
 

@@ -196,6 +196,7 @@ void MainWindow::showPlace(const store::Place& place)
 void MainWindow::inspect(const Inspection& inspection, Page* page)
 {
     m_inspections[page] = inspection;
+    m_inspected_tables.remove(page);
     if (page == m_stack->currentWidget())
         m_inspector->show(inspection);
 }

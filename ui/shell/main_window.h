@@ -59,6 +59,7 @@ private:
     void connectDocument();
     void connectJobs();
     void addPage(Page* page, int number);
+    void inspectCellsOf(Page* page);
     void showPage(int index);
     void showFirstPage();
     void openWindow();
@@ -108,6 +109,7 @@ private:
     QDockWidget* m_problems_dock = nullptr;
     QString m_save_failure; // as the message bar says it
     QHash<Page*, Inspection> m_inspections; // the last of each page
+    QHash<Page*, const QAbstractItemView*> m_inspected_tables; // of pages that last told of a cell
     QByteArray m_first_layout;
     bool m_may_close = false;
 };

@@ -28,7 +28,9 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTableView>
 #include <QToolBar>
+#include <QTreeView>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -126,9 +128,11 @@ void MainWindow::addPage(Page* page, int number)
     auto* action = new QAction(this);
     action->setObjectName(QStringLiteral("action.page_%1").arg(number));
     action->setCheckable(true);
-    action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number % 10)));
+    if (number <= 10) // as many as there are digits
+        action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number % 10)));
     m_page_actions << action;
     connect(action, &QAction::triggered, this, [this, number] { showPage(number - 1); });
+    inspectCellsOf(page);
     connect(page, &Page::inspected, this, [this, page](const Inspection& inspection) { inspect(inspection, page); });
     connect(page, &Page::failed, this, &MainWindow::fail);
     connect(page, &Page::importRequested, this, &MainWindow::chooseFiles);
@@ -145,6 +149,33 @@ void MainWindow::addPage(Page* page, int number)
     });
 }
 
+// Every figure of a table says where it comes from: those of tables of which the page tells no more itself.
+void MainWindow::inspectCellsOf(Page* page)
+{
+    static const QStringList kTellThemselves {QStringLiteral("runs_list"), QStringLiteral("bill_rows"),
+        QStringLiteral("scenario_table"), QStringLiteral("catalogue_prices"), QStringLiteral("trends_weeks")};
+    const auto inspectCell = [this, page](const QAbstractItemView* view, const QModelIndex& index) {
+        if (!index.isValid())
+            return;
+        inspect(inspectionOf(*page, *view, index, m_document.language()), page);
+        m_inspected_tables[page] = view;
+    };
+    for (auto* view : page->findChildren<QAbstractItemView*>()) {
+        const bool has_figures
+            = qobject_cast<QTableView*>(view) != nullptr || qobject_cast<QTreeView*>(view) != nullptr;
+        if (!has_figures || view->selectionModel() == nullptr || kTellThemselves.contains(view->objectName()))
+            continue;
+        connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [inspectCell, view](const QModelIndex& index) { inspectCell(view, index); });
+        connect(view->model(), &QAbstractItemModel::modelReset, this, [this, page, view] { // the cell is gone
+            if (m_inspected_tables.value(page) == view)
+                inspect({}, page);
+        });
+        connect(view, &QAbstractItemView::clicked, this, // that of a page which told of something else since
+            [inspectCell, view](const QModelIndex& index) { inspectCell(view, index); });
+    }
+}
+
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, QWidget* content, const char* name)
 {
     auto* dock = new QDockWidget(this);
@@ -159,7 +190,8 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, QWidget* content, cons
 
 void MainWindow::buildDocks()
 {
-    m_inspector = new Inspector(this);
+    m_inspector = new Inspector(m_document, this);
+    connect(m_inspector, &Inspector::placeChosen, this, &MainWindow::showPlace);
     m_problems = new ProblemsPanel(m_document, m_settings, this);
     m_inspector_dock = addDock(Qt::RightDockWidgetArea, m_inspector, "dock.inspector");
     m_jobs_dock = addDock(Qt::BottomDockWidgetArea, new JobsPanel(m_queue, this), "dock.jobs");

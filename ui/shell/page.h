@@ -8,6 +8,10 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
+
+class QAbstractItemView;
+class QModelIndex;
 
 namespace fullscope::ui {
 
@@ -15,6 +19,7 @@ namespace fullscope::ui {
 struct Inspection {
     QString title;
     QList<QPair<QString, QString>> rows;
+    std::optional<store::Place> about {}; // where it stands: the inspector leads there and tells what uses it
 };
 
 // Work on the workspace, on a connection of its own.
@@ -48,6 +53,8 @@ public:
     virtual bool showInput(const scenario::InputPlace&) { return false; }
     // Shows where a benchmark is started; false: this page has no such place.
     virtual bool showBenchmark() { return false; }
+    // What a cell of one of its tables is about, for the inspector; nothing: only what the table shows is known.
+    virtual std::optional<store::Place> placeOf(const QAbstractItemView*, const QModelIndex&) const { return {}; }
     // Selects what stands there and brings it into view; false: it is not on this page, or is gone.
     virtual bool showPlace(const store::Place&) { return false; }
 

@@ -11,6 +11,7 @@
 #include "ui/runs/runs_page.h"
 #include "ui/scenario/scenario_page.h"
 #include "ui/telemetry/telemetry_page.h"
+#include "ui/trends/trends_page.h"
 
 namespace fullscope::ui {
 
@@ -18,7 +19,7 @@ QList<Page*> makePages(Document& document)
 {
     return {new OverviewPage(document), new RunsPage(document), new BillsPage(document), new TelemetryPage(document),
         new ClaimsPage(document), new BenchPage(document), new ScenarioPage(document), new ComparePage(document),
-        new ReportPage(document), new CataloguePage(document)};
+        new ReportPage(document), new CataloguePage(document), new TrendsPage(document)};
 }
 
 } // namespace fullscope::ui

@@ -146,6 +146,12 @@ bool TelemetryPage::showPlace(const store::Place& place)
     return false;
 }
 
+std::optional<store::Place> TelemetryPage::placeOf(const QAbstractItemView*, const QModelIndex&) const
+{
+    return currentId() != 0 ? std::optional(store::Place {.kind = store::Place::Kind::telemetry, .id = currentId()})
+                            : std::nullopt;
+}
+
 void TelemetryPage::showMenu(const QPoint& position)
 {
     if (currentId() == 0)

@@ -21,6 +21,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     bool showPlace(const store::Place& place) override;
+    std::optional<store::Place> placeOf(const QAbstractItemView* view, const QModelIndex& index) const override;
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -2,8 +2,11 @@
 // Expected places and counts from the lines that are written here, and from Python's csv on the sample.
 #include "core/workspace/find.h"
 
+#include "core/workspace/attribution_rules.h"
 #include "core/workspace/claims.h"
+#include "core/workspace/uses.h"
 #include "tests/core/workspace/import_fixture.h"
+#include "tests/core/workspace/reconcile_files.h"
 
 #include <fstream>
 
@@ -171,6 +174,102 @@ TEST_F(Find, countsTheRowsOfTheSample)
         if (hit.title == "AmazonS3")
             rows = hit.rows;
     EXPECT_EQ(rows, 41);
+}
+
+// --- what uses what
+
+namespace {
+
+std::vector<std::string> usedBy(const std::vector<Use>& uses, UsedBy by)
+{
+    std::vector<std::string> titles;
+    for (const Use& use : uses)
+        if (use.by == by)
+            titles.push_back(use.title + (use.detail.empty() ? "" : " = " + use.detail));
+    return titles;
+}
+
+using Titles = std::vector<std::string>;
+using Uses = ImportTest;
+
+} // namespace
+
+TEST_F(Uses, evidenceLeadsToInputsCostsAndPages)
+{
+    using scenario::Input;
+    writeHours(m_folder.file("bill.csv"), 0, 24, 1);
+    std::ofstream(m_folder.file("bill.csv"), std::ios::app)
+        << "9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,2024-03-01T00:00:00Z,2024-03-02T00:00:00Z,AmazonS3,"
+           "TimedStorage-ByteHrs,5,USD,1,GB-Mo,b\n";
+    writeSteps(m_folder.file("log.csv"), 2, 8);
+    ASSERT_EQ(import({m_folder.file("bill.csv"), m_folder.file("log.csv")}).imported.size(), 2U);
+    const std::int64_t log = m_workspace->runs()->at(0).id;
+    const std::int64_t bill_id = m_workspace->bills()->at(0).id;
+    ASSERT_TRUE(saveAttributionRules(*m_workspace,
+        {{.field = ledger::AttributionField::service, .text = "amazons3", .group = "storage"},
+            {.field = ledger::AttributionField::resource, .text = "i-1", .group = "vision"}},
+        0)
+                    .ok());
+    scenario::Scenario scenario;
+    scenario.workload[Input::tokens].value = 3.6e9; // 1e6 s at 3,600 tokens/s: 277.8 h
+    scenario.options.push_back({"A100", {}});
+    auto& values = scenario.options[0].values;
+    values[Input::nodes].value = 1;
+    values[Input::tokens_per_s].value = 3'600;
+    values[Input::tokens_per_s].provenance.run_id = log;
+    values[Input::price_per_h].value = 30;
+    values[Input::price_per_h].provenance.bill_id = bill_id;
+    const auto uses = [&](const Place& place) {
+        auto found = usesOf(*m_workspace, place, scenario, words::Language::en);
+        EXPECT_TRUE(found.ok());
+        return found.ok() ? *std::move(found) : std::vector<Use>();
+    };
+
+    // The row of an hour: the price that was taken from its bill, what that moves, its group.
+    const auto row = uses({.kind = Place::Kind::bill_row, .id = bill_id, .row = 0});
+    EXPECT_EQ(usedBy(row, UsedBy::input), (Titles {"A100: Price per instance-hour = $30.00/h"}));
+    EXPECT_EQ(usedBy(row, UsedBy::cost).size(), 1U); // price moves compute alone
+    EXPECT_EQ(usedBy(row, UsedBy::reconciliation), (Titles {"p4d.24xlarge"}));
+    EXPECT_EQ(usedBy(row, UsedBy::attribution), (Titles {"vision = 2"}));
+    EXPECT_EQ(
+        usedBy(row, UsedBy::report), (Titles {"verdict", "comparison", "inputs", "bills", "reconciliation", "trends"}));
+    const auto storage = uses({.kind = Place::Kind::bill_row, .id = bill_id, .row = 24});
+    EXPECT_EQ(usedBy(storage, UsedBy::attribution), (Titles {"storage = 1"}));
+    EXPECT_TRUE(usedBy(storage, UsedBy::reconciliation).empty()); // no instance time
+    EXPECT_FALSE(
+        usesOf(*m_workspace, {.kind = Place::Kind::bill_row, .id = bill_id, .row = 25}, scenario, words::Language::en)
+            .ok());
+
+    const auto run = uses({.kind = Place::Kind::run, .id = log});
+    EXPECT_EQ(usedBy(run, UsedBy::input).size(), 1U);
+    EXPECT_EQ(usedBy(run, UsedBy::trends), (Titles {"log"}));
+    EXPECT_TRUE(usedBy(run, UsedBy::attribution).empty());
+
+    // An input: the workload moves every option that there is, one that is not given moves nothing.
+    EXPECT_FALSE(
+        usedBy(uses({.kind = Place::Kind::input, .input = {std::nullopt, Input::tokens}}), UsedBy::cost).empty());
+    EXPECT_TRUE(uses({.kind = Place::Kind::input, .input = {0, Input::debug_h}}).empty());
+    EXPECT_FALSE(usesOf(*m_workspace, {.kind = Place::Kind::run, .id = 999}, scenario, words::Language::en).ok());
+    EXPECT_TRUE(uses({.kind = Place::Kind::catalogue, .name = "p4d.24xlarge"}).empty());
+}
+
+TEST_F(Uses, aNameIsNotAPartOfALongerOne)
+{
+    scenario::Scenario scenario;
+    scenario.options.push_back({"one", {}});
+    auto& price = scenario.options[0].values[scenario::Input::price_per_h];
+    price.value = 30;
+    price.provenance.origin = evidence::Origin::catalogue;
+    price.provenance.detail = "p4de.24xlarge, us-east-1";
+    const auto count = [&](const char* name) {
+        return usedBy(
+            *usesOf(*m_workspace, {.kind = store::Place::Kind::catalogue, .name = name}, scenario, words::Language::en),
+            UsedBy::input)
+            .size();
+    };
+    EXPECT_EQ(count("p4de.24xlarge"), 1U);
+    EXPECT_EQ(count("4de.24xlarge"), 0U);
+    EXPECT_EQ(count("p4d"), 0U);
 }
 
 } // namespace fullscope::workspace::test
