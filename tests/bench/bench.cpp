@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fs_bench parse FILE          a log into series, a bill into its money ledger, kept nowhere; prints counts and sums
-// fs_bench import FILE WORKSPACE   what `fullscope import` does, without the libraries of the window
-// fs_bench store N WORKSPACE   N made-up steps into a new workspace, committed
-// fs_bench rows N DATABASE     the same into a table of SQLite
-// fs_bench plot WORKSPACE      the series `loss` of run 1 reduced to 2,000 columns
-// fs_bench plot_rows DATABASE  the same by SQL
-// fs_bench draws N             N draws of 17 uncertain inputs, several times; prints CPU seconds, mean and P95 of each
-// fs_bench frames WORKSPACE    200 stretches of it, as pan and zoom ask for; prints the milliseconds of each
+// fs_measure parse FILE          a log into series, a bill into its money ledger, kept nowhere; prints counts and sums
+// fs_measure import FILE WORKSPACE   what `fullscope import` does, without the libraries of the window
+// fs_measure store N WORKSPACE   N made-up steps into a new workspace, committed
+// fs_measure rows N DATABASE     the same into a table of SQLite
+// fs_measure plot WORKSPACE      the series `loss` of run 1 reduced to 2,000 columns
+// fs_measure plot_rows DATABASE  the same by SQL
+// fs_measure draws N             N draws of 17 uncertain inputs, several times; prints CPU seconds, mean and P95 of each
+// fs_measure frames WORKSPACE    200 stretches of it, as pan and zoom ask for; prints the milliseconds of each
 #include "tests/bench/bench.h"
 
 #include "core/import/pipeline.h"

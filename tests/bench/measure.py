@@ -22,7 +22,7 @@ BUILD = pathlib.Path(sys.argv[1]).resolve()
 WORK = BUILD / "inputs"
 MEGABYTES = float(os.environ.get("MEGABYTES", "200"))
 PAIRS = int(os.environ.get("PAIRS", "5"))
-OURS = str(BUILD / "tests/bench/fs_bench")
+OURS = str(BUILD / "tests/bench/fs_measure")
 PEERS = BUILD / "peers"
 STEPS = {"P8": 1_000_000, "P9": 10_000_000}
 

@@ -2,7 +2,7 @@
 #include "core/import/bills/bill_name_table.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace fullscope::import {
 
@@ -11,7 +11,8 @@ namespace {
 using Field = BillField;
 using Known = KnownName;
 
-constexpr std::array kKnown {
+constexpr Known kKnown[] {
+    // no std::array: clang deduces none of so many
     // --- money
     Known {"billed_cost", Field::billed, 0},
     Known {"billed_amount", Field::billed, 0},
@@ -329,8 +330,9 @@ constexpr std::array kKnown {
 
 const KnownName* knownName(std::string_view words)
 {
-    const auto at = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& one) { return one.words == words; });
-    return at == kKnown.end() ? nullptr : &*at;
+    const Known* const at
+        = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& one) { return one.words == words; });
+    return at == std::end(kKnown) ? nullptr : at;
 }
 
 } // namespace fullscope::import
