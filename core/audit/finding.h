@@ -63,6 +63,7 @@ enum class Note {
     follows_within_tenth,
     less_than_parts, // {0} of what the parts make alone
     more_than_parts, // {0} more than the parts make
+    energy_not_of_power, // {0} by the stated power and time
     tokens_of_data, // the other figures take {0}; a set of data may be passed in part or several times
     shorter_than_steps, // total time below steps × step time
     shorter_than_tokens, // total time below tokens / throughput: {0} are missing
@@ -78,6 +79,7 @@ enum class Note {
     only_in_precision, // above the bf16 peak, below that of {0}
     is_mfu,
     is_mfu_with_attention, // {1}; {0} by 6 × parameters
+    is_mfu_with_attention_if, // {0} by 6 × parameters; over {1} attention may add so much that it is {2}
     is_hardware_flops, // it counts recomputation: MFU is {0}, HFU {1}
     is_hardware_flops_if, // it would, if activations are recomputed
     is_of_lora_if, // {0} with all parameters trained, {1} with LoRA

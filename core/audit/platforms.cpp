@@ -86,6 +86,8 @@ std::vector<const Accelerator*> chipsOf(std::string_view lower, const Catalogue&
     return chips;
 }
 
+constexpr std::string_view kFormer = "(before)", kFormerChinese = "（此前）";
+
 std::string_view bareType(std::string_view lower)
 {
     return lower.starts_with("ml.") || lower.starts_with("db.") ? lower.substr(3) : lower;
@@ -164,6 +166,16 @@ std::vector<PlatformMention> platformsIn(std::string_view text, const PlatformNa
         if (apart.empty() || mention.begin >= apart.back().end)
             apart.push_back(std::move(mention));
     return apart;
+}
+
+std::string formerName(const std::string& name, bool isChinese)
+{
+    return isChinese ? name + std::string(kFormerChinese) : (name.empty() ? name : name + " ") + std::string(kFormer);
+}
+
+bool isFormerName(std::string_view name)
+{
+    return name.ends_with(kFormer) || name.ends_with(kFormerChinese);
 }
 
 bool mayBeSame(const Platform& a, const Platform& b)

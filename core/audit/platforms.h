@@ -35,6 +35,11 @@ struct PlatformMention {
 using PlatformNames = std::vector<std::string>; // lower case
 PlatformNames platformNames(const catalogue::Catalogue& catalogue);
 std::vector<PlatformMention> platformsIn(std::string_view text, const PlatformNames& names);
+// What a platform was before a change: "H100 (before)", "H100（此前）" in a Chinese sentence. Nothing is compared with
+// another machine by it.
+std::string formerName(const std::string& name, bool isChinese);
+bool isFormerName(std::string_view name);
+
 // Whether both may be the same thing: the same instance type, or a common chip where one of them is a chip alone.
 bool mayBeSame(const Platform& a, const Platform& b);
 

@@ -59,8 +59,12 @@ enum class Quantity {
     memory_used_total,
     memory_used, // of a chip or of all: not said
     memory_per_chip,
+    memory_per_instance,
     power,
+    power_per_chip,
     energy,
+    electricity_price,
+    electricity_cost,
     // people and waste
     engineer_hours,
     failure_waste,

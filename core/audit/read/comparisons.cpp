@@ -56,7 +56,7 @@ std::string_view beforeName(const Sentence& sentence, std::size_t begin)
 }
 
 // "from H100 to Trn2", "从 H100 迁移到 Trn2", "replacing H100 with Trn2": the first is what was.
-bool isLeft(const Sentence& sentence, const PlatformMention& mention, std::string_view before)
+bool isLeftBehind(const Sentence& sentence, const PlatformMention& mention, std::string_view before)
 {
     const std::string_view behind = std::string_view(sentence.lower).substr(mention.end);
     const bool isFrom = endsWithAny(before, {"from", "从", "由"});
@@ -263,7 +263,12 @@ bool isBaseline(const Sentence& sentence, const PlatformMention& mention)
         return true;
     if (behind.starts_with("的") && endsWithAny(before, {"是", "为", "仅为", "相当于", "达到", "达", "只有"}))
         return true;
-    return isLeft(sentence, mention, before);
+    return isLeftBehind(sentence, mention, before);
+}
+
+bool isLeft(const Sentence& sentence, const PlatformMention& mention)
+{
+    return isLeftBehind(sentence, mention, beforeName(sentence, mention.begin));
 }
 
 Comparison comparisonOf(const Sentence& sentence, const PrintedNumber& number, std::size_t from, std::size_t to)
@@ -294,7 +299,8 @@ void setSides(Claim& claim, const Sentence& sentence, std::size_t begin, std::si
 {
     const PlatformMention *baseline = nullptr, *subject = nullptr, *before = nullptr;
     const auto isAgainst = [&](const PlatformMention& mention) {
-        return isBaseline(sentence, mention) || (mention.begin >= end && isOfIt(sentence, mention));
+        return isBaseline(sentence, mention) || isOfOtherFigure(sentence, mention)
+            || (mention.begin >= end && isOfIt(sentence, mention));
     };
     for (const PlatformMention& mention : sentence.platforms) {
         if (!isAgainst(mention))
@@ -321,9 +327,13 @@ void setSides(Claim& claim, const Sentence& sentence, std::size_t begin, std::si
         if (sentence.platforms.empty())
             claim.baseline = sentence.subject.empty() ? std::string() : sentence.other;
         else if (second != sentence.platforms.end()) {
-            claim.platform = sentence.platforms.front().name;
-            claim.baseline = sentence.platforms.front().name == second->name ? std::string() : second->name;
-            claim.direction_assumed = claim.baseline.empty();
+            const std::string& first = sentence.platforms.front().name;
+            // "H100 costs $55.04, Trn2 $35.76: 35 % less": of which nothing but the figures says.
+            const bool areBefore = second->begin < begin && (subject == nullptr || subject->begin < begin);
+            if (first != second->name)
+                claim.platform = first;
+            claim.baseline = second->name;
+            claim.direction_assumed = areBefore;
         }
     } else if (claim.platform.empty() || claim.platform == claim.baseline) {
         claim.platform = claim.baseline;

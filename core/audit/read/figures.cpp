@@ -26,7 +26,8 @@ void reportPlatforms(const ReadFigures& figures, const catalogue::Catalogue& cat
     std::size_t named = 0;
     for (const Claim& claim : figures.claims)
         for (const std::string& name : {claim.platform, claim.baseline}) {
-            if (named == kMaxNamed || name.empty() || !seen.insert(name).second || resolve(name, catalogue).isKnown())
+            if (named == kMaxNamed || name.empty() || isFormerName(name) || !seen.insert(name).second
+                || resolve(name, catalogue).isKnown())
                 continue;
             ++named;
             base::Problem problem {.severity = base::Severity::info, .handling = base::Handling::kept, .what = {}};
@@ -78,7 +79,7 @@ void nameAsTables(std::vector<Claim>& claims, std::size_t firstOfSentences, cons
         return only.empty() ? name : only;
     };
     const auto rename = [&](std::string& name) {
-        if (name.empty() || headings.contains(name))
+        if (name.empty() || headings.contains(name) || isFormerName(name))
             return;
         const auto [known, added] = renamed.try_emplace(name);
         if (added)
@@ -152,6 +153,13 @@ std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platfor
             if (*side == platform && !platform.empty())
                 *side = name;
     return claims;
+}
+
+Interval asSetting(const Claim& claim)
+{
+    constexpr double kMost = 0.05;
+    return {
+        std::max(claim.range.low, (1 - kMost) * claim.value), std::min(claim.range.high, (1 + kMost) * claim.value)};
 }
 
 void addClaim(Claim claim, Reading& reading, base::Code why)

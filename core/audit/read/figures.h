@@ -72,6 +72,9 @@ std::string currencyOf(const Claim& claim);
 std::vector<Claim> remapped(std::vector<Claim> claims, std::size_t index, const NamedQuantity& what);
 // With another name for a platform, everywhere.
 std::vector<Claim> renamed(std::vector<Claim> claims, const std::string& platform, const std::string& name);
+// Of an amount of work that is set: "1T tokens" is hardly 0.6T of them. What its digits allow, at most 5 % to each
+// side.
+Interval asSetting(const Claim& claim);
 // Adds it, with a problem where it is unmapped: nobody knows what it is, or `why` it could not be read.
 void addClaim(Claim claim, Reading& reading, base::Code why = base::Code::figure_unmapped);
 // A word that an earlier figure says already is not added again.

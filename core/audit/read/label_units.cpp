@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace fullscope::audit {
 
@@ -31,6 +32,23 @@ std::string tokensInLabel(std::string_view lower)
                 return amount;
         }
     return {};
+}
+
+// "/month" of "Monthly price", "/year" of "年租（元）"; empty: by the hour, or a label says nothing.
+std::string periodIn(const std::string& plain)
+{
+    const std::string lower = base::toLower(plain);
+    const auto says = [&lower](std::initializer_list<std::string_view> words) {
+        return std::any_of(
+            words.begin(), words.end(), [&lower](std::string_view word) { return hasWord(lower, word); });
+    };
+    if (says({"hour", "hourly", "/h", "/hr", "小时", "/时", "卡时"}))
+        return {};
+    if (says({"monthly", "per month", "/month", "/mo", "月租", "每月", "包月", "/月", "月费"}))
+        return "/month";
+    if (says({"yearly", "annual", "per year", "/year", "/yr", "年租", "每年", "包年", "/年"}))
+        return "/year";
+    return says({"daily", "per day", "/day", "日租", "每天", "每日", "/天"}) ? "/day" : std::string();
 }
 
 } // namespace
@@ -60,6 +78,9 @@ std::string unitInLabel(std::string_view label, const NamedQuantity& what)
         if (isOfOne && lower.find("million") == std::string::npos)
             return "/token";
     }
+    const std::string period = what.form == Form::value && spec(what.quantity).unit == Unit::money_per_hour
+        ? periodIn(plain)
+        : std::string();
     // In brackets first, the last one before the others. One of another kind ("Price ($/TB)") is the unit too.
     std::string other;
     for (std::size_t close = plain.find_last_of(")]"); close != std::string::npos && close > 0;
@@ -68,6 +89,8 @@ std::string unitInLabel(std::string_view label, const NamedQuantity& what)
         if (open == std::string::npos)
             break;
         const std::string_view inside = base::trimmed(std::string_view(plain).substr(open + 1, close - open - 1));
+        if (!period.empty() && inside.find('/') == std::string_view::npos && fits(inside))
+            return std::string(inside) + period; // "Monthly price ($)"
         if (fits(inside))
             return std::string(inside);
         if (other.empty() && isUnit(inside))
@@ -75,6 +98,8 @@ std::string unitInLabel(std::string_view label, const NamedQuantity& what)
     }
     if (isCount && what.form == Form::value)
         return other;
+    if (!period.empty())
+        return other.empty() ? period : other;
     // Else a word of it: "Throughput tokens/s", "Step time, ms".
     std::string_view rest = plain;
     std::string found;

@@ -50,6 +50,11 @@ constexpr LabelLine kLines[] = {
     {Quantity::failure_waste,
         "failure|failures|failed|restart|interruption|故障|失败|中断|重启 & "
         "waste|rate|share|overhead|loss|浪费|率|损失|%|占比"},
+    {Quantity::electricity_price,
+        "electricity|power|energy|电 & price|rate|tariff|单价|电价 & kwh|mwh|度|千瓦时 & !cost|成本|total|总"},
+    {Quantity::electricity_cost,
+        "electricity|energy|power|电费|用电|能源|电力 & cost|costs|bill|成本|费用|电费 & "
+        "!price|rate|kwh|per|/h|hourly|monthly|yearly|annual|每|单价|saving|savings"},
     {Quantity::total_cost,
         "tco|total cost|overall cost|training cost|total spend|总成本|总费用|总花费|训练成本|训练费用|总拥有成本"},
     {Quantity::cost_per_million_tokens,
@@ -64,12 +69,12 @@ constexpr LabelLine kLines[] = {
         "hour|accelerator-hour|device "
         "hour|卡时|芯片小时 & !engineer|price|rate|cost"},
     {Quantity::cluster_price,
-        "cluster|fleet|all nodes|all instances|集群|整体 & price|hourly|cost per hour|单价|价格|租金|每小时 & "
+        "cluster|fleet|all nodes|all instances|集群|整体 & price|hourly|cost per hour|单价|价格|租金|月租|每小时 & "
         "!flop|pflop|token|million|network|storage|per node|per instance|per gpu|/gpu|/node|每节点|每卡"},
     {Quantity::instance_price, "server|整机|机器 & price|价 & /h|/hr|/hour|hourly|per hour|小时|/时 & !purchase"},
     {Quantity::instance_price,
         "price|hourly|hourly rate|on-demand|on demand|cost per hour|$/h|$/hr|$/hour|cost/h|按需|单价|价格"
-        "|租金|定价|每小时成本|每小时费用|usd/h|按量 & "
+        "|租金|月租|年租|日租|定价|每小时成本|每小时费用|usd/h|按量 & "
         "!flop|pflop|token|million|electricity|power|energy|storage|disk|network"
         "|bandwidth|egress|ingress|transfer|support|server|purchase|list price of server|difference|diff|performance"
         "|capex|电|存储|网络|带宽|流量|整机|采购|购买|降幅|差|性能|支持服务"},
@@ -113,6 +118,12 @@ constexpr LabelLine kLines[] = {
     {Quantity::memory_used,
         "memory|mem|hbm|vram|显存|内存 & used|usage|use|peak|consumption|allocated|footprint|占用|使用|峰值 & "
         "!host|cpu|system|dram|bandwidth|主机|系统|带宽"},
+    {Quantity::memory_per_chip,
+        "hbm & per gpu|per chip|per card|/gpu|/chip|单卡|每卡|每芯片|单芯片 & "
+        "!used|usage|peak|bandwidth|占用|使用|峰值|带宽"},
+    {Quantity::memory_per_instance,
+        "hbm & per node|per instance|per server|/node|/instance|节点|整机|每台|单机 & "
+        "!used|usage|peak|bandwidth|占用|使用|峰值|带宽"},
     {Quantity::memory_per_chip, "memory|hbm|vram|显存|内存 & capacity|size|容量|规格|大小|gb/gpu|gb/chip"},
     {Quantity::peak_flops,
         "peak|theoretical|spec|nominal|rated|峰值|理论|标称 & flop|flops|tflop|tflops|pflop|pflops|flop/s"
@@ -123,7 +134,7 @@ constexpr LabelLine kLines[] = {
         "chips|gpus|accelerators|devices|cards|gpu count|chip count|number of gpus|芯片数|卡数|gpu数|gpu 数|加速器数 & "
         "!hour|hours|小时|时"},
     {Quantity::energy, "energy|electricity|kwh|mwh|能耗|电量|电能|用电量 & !price|cost|rate|tariff|价|费|成本"},
-    {Quantity::power, "power|watt|watts|power draw|功率|功耗"},
+    {Quantity::power, "power|watt|watts|power draw|tdp|功率|功耗 & !flop|flops|cost|price|limit of"},
     {Quantity::architecture, "architecture|model type|moe|mixture of experts|架构|模型类型|混合专家"},
     {Quantity::recomputation,
         "recompute|recomputation|activation checkpointing|gradient "
@@ -199,6 +210,11 @@ Quantity narrowed(Quantity quantity, std::string_view text)
                                                                          : quantity;
     case Quantity::instance_price:
         return perChip ? Quantity::chip_price : quantity;
+    case Quantity::memory_per_chip:
+        return perInstance ? Quantity::memory_per_instance : quantity;
+    case Quantity::power: // a TDP without more is that of a chip
+        return perChip || (hasAny(text, "tdp") && !perInstance && !hasAny(text, kTotal)) ? Quantity::power_per_chip
+                                                                                         : quantity;
     case Quantity::chips:
         return perInstance ? Quantity::chips_per_instance : quantity;
     default:
@@ -234,6 +250,8 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label)
     constexpr std::size_t kLongestLabel = 200;
     if (text.empty() || text.size() > kLongestLabel)
         return std::nullopt;
+    if (auto whole = quantityOfWholeLabel(base::trimmed(plainText(label))))
+        return whole;
     NamedQuantity named;
     // "Cost saving", "Speedup": a comparison of the quantity that it names besides.
     if (hasAny(text, "saving|savings|cheaper|节省|节约|降低"))

@@ -19,12 +19,24 @@ std::optional<NamedQuantity> quantityOfLabel(std::string_view label);
 // "989 TFLOPS". `unit` is that of the row or column.
 std::optional<NamedQuantity> meaningByUnit(const std::string& label, const std::string& text, std::string_view unit);
 
+// Labels that are known only as a whole ("Hours", "Relative cost"), and those of a stated amount of tokens ("Cost to
+// train 100B tokens"). From plain text.
+std::optional<NamedQuantity> quantityOfWholeLabel(std::string_view label);
+
 // A label that says only "Cost", "Compute cost" or "Savings": of what, the table decides.
 enum class PlainCost { none, all, compute, saving };
 PlainCost plainCostOf(std::string_view label);
 
 // A number of steps that a label of times names: 2,000 of "训练2000步总耗时", "Total time for 2000 steps".
 std::optional<std::string> stepsInLabel(std::string_view label);
+
+// Tokens of which a label states the cost or the time: "100B" of "Cost to train 100B tokens"; absent where the figure
+// is of so many each ("per 1B tokens").
+std::optional<std::string> tokensOfLabel(std::string_view label);
+
+// Which way a word beside a share points: "低 43.5%", "40% higher". Of a time "faster" may be meant in two ways.
+enum class Direction { none, falls, rises, unclear };
+Direction directionIn(std::string_view text, Quantity of);
 
 // Whether it heads a column of ratios ("比率", "Speedup", "Savings vs p5"), of which some are savings and some changes
 // ("Δ"), or of units, notes and places.

@@ -53,9 +53,11 @@ void nameAlike(std::vector<Sentence>& sentences, std::vector<std::string>& named
 void carrySubjects(std::vector<Sentence>& sentences, const std::string& section, const Reading& reading)
 {
     std::vector<std::string> named; // as subjects
-    std::string baseline;
+    std::string baseline, left;
     for (const Sentence& sentence : sentences)
         for (const PlatformMention& mention : sentence.platforms) {
+            if (isLeft(sentence, mention))
+                left = mention.name;
             if (isBaseline(sentence, mention))
                 baseline = mention.name;
             else if (std::ranges::find(named, mention.name) == named.end())
@@ -64,6 +66,7 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section,
     nameAlike(sentences, named, baseline.empty(), reading);
     std::string before;
     for (Sentence& sentence : sentences) {
+        sentence.left = left;
         const bool goesOn = [&sentence] {
             const std::string_view text = base::trimmed(sentence.lower);
             return std::ranges::any_of(std::initializer_list<std::string_view> {"it ", "it's ", "its ", "this ",
@@ -93,6 +96,25 @@ void carrySubjects(std::vector<Sentence>& sentences, const std::string& section,
                 own = own.empty() || own == mention.name ? mention.name : std::string("?");
         if (!own.empty())
             before = own == "?" ? std::string() : own;
+    }
+}
+
+// "Trn2" and "Trainium2", "昇腾 910B" and "910B" are one, and are called as they are first. `seen` is of the document.
+void nameOnce(Sentence& sentence, std::vector<Platform>& seen, const Reading& reading)
+{
+    for (PlatformMention& mention : sentence.platforms) {
+        const Platform named = resolve(mention.name, reading.catalogue);
+        const std::string lower = base::toLower(mention.name);
+        const auto first = std::ranges::find_if(seen, [&](const Platform& one) {
+            const bool isSpelled = findWord(base::toLower(one.name), lower) != std::string::npos
+                || findWord(lower, base::toLower(one.name)) != std::string::npos;
+            return one.instance_type == named.instance_type && one.chips == named.chips
+                && (!named.chips.empty() || isSpelled);
+        });
+        if (first == seen.end())
+            seen.push_back(named);
+        else
+            mention.name = first->name;
     }
 }
 
@@ -183,6 +205,7 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
 {
     constexpr std::size_t kLongestSentence = 2'000; // no person writes longer ones; their numbers are data
     std::string section;
+    std::vector<Platform> seen;
     const std::vector<std::string> lists = listSubjects(paragraphs, reading);
     for (std::size_t i = 0; i < paragraphs.size(); ++i) {
         const Paragraph& paragraph = paragraphs[i];
@@ -206,6 +229,7 @@ void takeParagraphs(std::span<const Paragraph> paragraphs, Reading& reading)
             sentence.lower = base::toLower(sentence.text);
             if (hasFigure)
                 sentence.platforms = platformsIn(sentence.text, reading.names);
+            nameOnce(sentence, seen, reading);
             sentences.push_back(std::move(sentence));
         }
         carrySubjects(sentences, section.empty() ? lists[i] : section, reading);

@@ -8,6 +8,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +23,15 @@ struct Sentence {
     std::int64_t line = 0;
     std::string subject {}; // of which the sentences before speak, where this one names none
     std::string other {}; // the second of two platforms that the paragraph speaks of
+    std::string left {}; // the platform from which the paragraph tells of a move
 };
 
 bool hasAnyOf(std::string_view text, std::initializer_list<std::string_view> words);
+// What is said of how it was: of the platform that is left, where the sentence names one, else of `name` before.
+bool isLeft(const Sentence& sentence, const PlatformMention& mention);
+std::string formerOf(const Sentence& sentence, const std::string& name);
+// "against 92,100 tokens/s on A100": whose the figure is that is compared with.
+bool isOfOtherFigure(const Sentence& sentence, const PlatformMention& mention);
 // The part of the text beside a number up to the next clause.
 std::string_view clauseBefore(std::string_view text, std::size_t end, std::size_t from);
 std::string_view clauseBehind(std::string_view text, std::size_t begin, std::size_t to);
@@ -40,6 +47,12 @@ bool isMeasure(std::string_view unit);
 
 // "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
 const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin);
+// "512 × 4096": where it ends; 0: that is not meant.
+std::size_t takeProduct(const Sentence& sentence, const PrintedNumber& number, Reading& reading);
+// "37B active of 671B": where its numbers begin.
+std::set<std::size_t> takeExperts(const Sentence& sentence, const Claim& of, Reading& reading);
+// "8x H100": false where the number counts no platforms.
+bool takeCounted(Claim of, const Sentence& sentence, const PrintedNumber& number, Reading& reading);
 void takeSentence(const Sentence& sentence, Reading& reading);
 
 // Whether a platform is what a comparison is against: "than A100", "compared with H100", "与 A100 相比", "from H100

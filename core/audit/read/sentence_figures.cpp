@@ -88,88 +88,14 @@ std::string platformAt(const Sentence& sentence, std::size_t begin, std::size_t 
     return name == sentence.subject ? sentence.other : std::string();
 }
 
-// "512 × 4096" is a batch and its length where the sentence speaks of one.
-std::size_t takeProduct(const Sentence& sentence, const PrintedNumber& number, Reading& reading)
-{
-    std::string_view behind = std::string_view(sentence.text).substr(number.end);
-    const std::string_view trimmed = base::trimmed(behind);
-    const std::size_t sign = trimmed.starts_with("×")           ? 2
-        : trimmed.starts_with("x ") || trimmed.starts_with('*') ? 1
-                                                                : 0;
-    if (sign == 0 || !hasAnyOf(sentence.lower, {"batch", "sequence", "批", "序列"}))
-        return 0;
-    const auto second = findNumber(sentence.text, number.end);
-    if (!second || second->begin > number.end + 6)
-        return 0;
-    for (const auto& [quantity, of] :
-        {std::pair {Quantity::global_batch_sequences, &number}, std::pair {Quantity::sequence_length, &*second}}) {
-        Claim claim {.what = {.quantity = quantity},
-            .label = base::excerpt(sentence.text),
-            .text = sentence.text.substr(of->begin, of->end - of->begin),
-            .where = {.line = sentence.line}};
-        if (readValue(claim, ""))
-            addClaim(std::move(claim), reading);
-    }
-    return second->end;
-}
-
-// "37B active of 671B": where its numbers begin.
-std::set<std::size_t> takeExperts(const Sentence& sentence, const Claim& of, Reading& reading)
-{
-    std::set<std::size_t> taken;
-    const auto numbers = activeOfTotal(sentence.text);
-    const auto add = [&](Quantity quantity, const PrintedNumber& number) {
-        Claim claim = of;
-        claim.what = {.quantity = quantity};
-        claim.text = sentence.text.substr(number.begin, number.end - number.begin);
-        taken.insert(number.begin);
-        if (readValue(claim, ""))
-            addClaim(std::move(claim), reading);
-    };
-    if (numbers)
-        add(Quantity::active_parameters, numbers->active);
-    if (numbers && numbers->total)
-        add(Quantity::parameters, *numbers->total);
-    return taken;
-}
-
-// "8x H100", "64 × p5.48xlarge", "on 8 H100 GPUs", "256 张 A800", "64-GPU H100 cluster": how many of what; null where
-// the number stands before no platform.
-const PlatformMention* countedPlatform(const Sentence& sentence, const PrintedNumber& number)
-{
-    constexpr std::size_t kNear = 16; // bytes between
-    const auto mention = std::ranges::find_if(
-        sentence.platforms, [&number](const PlatformMention& one) { return one.begin >= number.end; });
-    const bool isCount = number.currency.empty() && !number.has_magnitude && number.is_whole && number.value >= 1
-        && number.value == std::floor(number.value);
-    if (mention == sentence.platforms.end() || mention->begin > number.end + kNear || !isCount)
-        return nullptr;
-    const std::string_view lower = sentence.lower;
-    const std::string_view between = base::trimmed(lower.substr(number.end, mention->begin - number.end));
-    const bool isSign = between == "x" || between == "×";
-    if (!isSign
-        && !std::ranges::any_of(
-            std::initializer_list<std::string_view> {"", "nvidia", "aws", "amd", "张", "块", "颗", "片", "个", "卡",
-                "台", "x nvidia", "-gpu", "-chip", "gpu", "-card", "张 nvidia", "×nvidia", "× nvidia"},
-            [between](std::string_view word) { return between == word; }))
-        return nullptr;
-    const std::string_view before = base::trimmed(lower.substr(0, number.begin));
-    constexpr double kFirstYear = 2015, kLastYear = 2035;
-    const bool maybeYear = number.value >= kFirstYear && number.value <= kLastYear;
-    if (between.empty() && maybeYear && !before.ends_with(" on") && !before.ends_with(" using"))
-        return nullptr;
-    const std::string_view after = base::trimmed(lower.substr(mention->end));
-    const bool isMeasure
-        = after.starts_with("performance") || after.starts_with("throughput") || after.starts_with("speed");
-    return isMeasure ? nullptr : &*mention;
-}
-
 // The figure before, of which one in the same clause may be another: "$0.0694 on H100 and $0.111 on A100".
 struct Before {
     NamedQuantity what {};
     std::size_t end = 0;
     bool is_money = false;
     std::string unit {};
+    std::string platform {}, baseline {}; // of a comparison right before it: whose the first and second of a pair are
+    bool is_pair = false; // it is the first of one
 };
 
 // Whether nothing but a platform and "and" stand between them.
@@ -221,18 +147,6 @@ bool isOfTheCluster(const Sentence& sentence, const PrintedNumber& number, const
            });
 }
 
-void takeCounted(Claim claim, const Sentence& sentence, const PrintedNumber& number, const PlatformMention& counted,
-    Reading& reading)
-{
-    const std::string named = sentence.text.substr(counted.begin, counted.end - counted.begin);
-    const bool isInstance = !resolve(named, reading.catalogue).instance_type.empty();
-    claim.what = {.quantity = isInstance ? Quantity::instances : Quantity::chips};
-    claim.platform = counted.name;
-    claim.text = sentence.text.substr(number.begin, number.end - number.begin);
-    if (readValue(claim, ""))
-        addClaim(std::move(claim), reading);
-}
-
 struct Beside { // a number
     std::string_view before, behind, rest;
 };
@@ -258,16 +172,67 @@ NamedQuantity meaningAt(const Sentence& sentence, const PrintedNumber& number, c
     return what;
 }
 
+// "($14.88 vs $40.96 per hour)": the unit that the second of a pair has for both; empty: it is none.
+std::string unitOfPair(const Sentence& sentence, const PrintedNumber& number, const std::optional<PrintedNumber>& next)
+{
+    if (number.currency.empty() || !next || next->currency != number.currency)
+        return {};
+    const std::string_view between
+        = base::trimmed(std::string_view(sentence.lower).substr(number.end, next->begin - number.end));
+    const bool isPair = between == "vs" || between == "vs." || between == "versus" || between == "against";
+    const std::string unit
+        = isPair ? unitAtFront(std::string_view(sentence.lower).substr(next->end)).text : std::string();
+    return unit.starts_with('/') ? unit : std::string();
+}
+
+// Whose a figure is that compares nothing, and whether it says how it was.
+void setOwner(Claim& claim, const Sentence& sentence, const PrintedNumber& number, std::size_t end, std::size_t to,
+    const Before& last)
+{
+    if (isOfTheModel(claim.what.quantity))
+        return;
+    claim.platform = platformAt(sentence, number.begin, end, to);
+    if (last.is_pair && !last.baseline.empty())
+        claim.platform = last.baseline;
+    if (!isFormerState(sentence, number, end, to))
+        return;
+    claim.platform = formerOf(sentence, claim.platform);
+    if (isOfTheWork(claim.what.quantity)) // which of both was trained?
+        claim.what = {};
+}
+
+// The unit behind a number in a sentence. `dash` is one for "40-hour".
+PrintedUnit unitInSentence(const std::string& lower, const PrintedNumber& number, std::size_t end, std::size_t dash)
+{
+    PrintedUnit unit = unitAtFront(std::string_view(lower).substr(end + dash));
+    // Of money a word that is no unit is no part: "$0.30 on".
+    if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
+        unit = {};
+    if (!unit.text.empty() && isDigit(unit.text.front())) // "Llama 3 8B"
+        unit = {};
+    unit.length += dash;
+    return unit;
+}
+
+// Adds the figure that was found; `borrowed` is the unit that stands elsewhere.
+void addFound(Claim claim, const std::string& borrowed, base::Code why, bool isUnclear, Reading& reading)
+{
+    const bool isWhy = why == base::Code::figure_unmapped && !isUnclear;
+    if (!readValue(claim, borrowed, isWhy ? &why : nullptr))
+        return;
+    if (claim.what == NamedQuantity {.quantity = Quantity::total_tokens})
+        claim.range = asSetting(claim);
+    addClaim(std::move(claim), reading, isUnclear ? base::Code::number_ambiguous : why);
+}
+
 // Where the number with its unit ends: what says what the next number is begins there.
 std::size_t takeNumber(
     const Sentence& sentence, const PrintedNumber& number, std::size_t from, Before& last, Reading& reading)
 {
     const std::string_view lower = sentence.lower;
     Claim claim {.label = base::excerpt(sentence.text), .where = {.line = sentence.line}};
-    if (const PlatformMention* const counted = countedPlatform(sentence, number)) {
-        takeCounted(std::move(claim), sentence, number, *counted, reading);
+    if (takeCounted(claim, sentence, number, reading))
         return number.end;
-    }
     const auto duration = durationAt(sentence.text, number.digits_begin); // "2 h 50 min"
     const bool isClock = duration && lower.substr(number.end).starts_with(':'); // of a day, where nothing says more
     const std::size_t numberEnd = duration ? duration->end : number.end;
@@ -275,23 +240,17 @@ std::size_t takeNumber(
     const std::size_t to = std::max(next ? next->begin : lower.size(), numberEnd);
     const std::string_view before = clauseBefore(lower, number.begin, from);
     const std::string_view rest = lower.substr(numberEnd, to - numberEnd);
-    // "40-hour"
     const bool isDashed = !duration && rest.size() > 1 && rest[0] == '-' && isLetter(rest[1]);
     const std::size_t dash
         = isDashed && unitFactor({.quantity = Quantity::delay}, unitAtFront(rest.substr(1)).text) ? 1 : 0;
-    PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitAtFront(lower.substr(numberEnd + dash));
-    // Of money a word that is no unit is no part: "$0.30 on".
-    if (!number.currency.empty() && !unit.text.starts_with('/') && !isUnit(unit.text))
-        unit = {};
-    unit.length += dash;
+    PrintedUnit unit = duration ? PrintedUnit {"s", 0} : unitInSentence(sentence.lower, number, numberEnd, dash);
     const std::string_view behind
         = clauseBehind(lower, numberEnd + (dash > 0 ? unit.length : 0), std::max(to, numberEnd + unit.length));
     const bool percent = base::trimmed(rest).starts_with('%');
     const Comparison compared = duration ? Comparison {} : comparisonOf(sentence, number, from, to);
     const bool compares = compared.what.form != Form::value;
     const std::size_t chipHours = number.currency.empty() && !duration ? lengthOfChipHours(rest) : 0;
-    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit.text);
-    base::Code why = number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number;
+    std::string borrowed = unit.text.empty() && !duration ? unitOfPair(sentence, number, next) : std::string();
     if (!number.is_whole) {
         claim.what = {};
     } else if (compares) {
@@ -300,28 +259,62 @@ std::size_t takeNumber(
     } else if (chipHours > 0) {
         claim.what = {.quantity = Quantity::chip_hours};
         unit = {"h", chipHours};
+        borrowed = "h";
     } else {
-        claim.what
-            = meaningAt(sentence, number, {before, behind, rest.substr(0, kWordsBefore)}, unit.text, last, reading);
+        const std::string& own = borrowed.empty() ? unit.text : borrowed;
+        claim.what = meaningAt(sentence, number, {before, behind, rest.substr(0, kWordsBefore)}, own, last, reading);
     }
-    last = {claim.what, numberEnd + unit.length, isMoney, unit.text};
-    if (!compares && isFormerState(sentence, number, numberEnd + unit.length, to))
-        claim.what = {};
-    if (!compares && !isOfTheModel(claim.what.quantity))
-        claim.platform = platformAt(sentence, number.begin, numberEnd + unit.length, to);
+    // "a 7B model", "70B 模型的…"
+    if (claim.what.quantity == Quantity::parameters && !unit.text.starts_with("param") && !unit.text.starts_with("参"))
+        unit = {};
+    const std::size_t end = numberEnd + unit.length;
+    if (!compares)
+        setOwner(claim, sentence, number, end, to, last);
+    const bool isPairOf = !borrowed.empty() && chipHours == 0 && !last.baseline.empty();
+    if (isPairOf)
+        claim.platform = last.platform;
+    const bool isMoney = !number.currency.empty() || isMoneyUnit(unit.text);
+    const bool keepsSides = compares || isPairOf;
+    last = {claim.what, end, isMoney, unit.text, keepsSides ? claim.platform : "",
+        compares       ? claim.baseline
+            : isPairOf ? last.baseline
+                       : "",
+        isPairOf};
     const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !compares
         && (isClock || !number.is_whole || !isMeasure(unit.text));
-    const std::size_t end = numberEnd + unit.length;
     claim.text = sentence.text.substr(number.begin, end - number.begin);
     if (dash > 0)
         std::ranges::replace(claim.text, '-', ' '); // "40-hour"
-    const bool isWhy = number.is_whole && !compared.unclear;
-    if (!bare && readValue(claim, chipHours > 0 ? "h" : "", isWhy ? &why : nullptr))
-        addClaim(std::move(claim), reading, compared.unclear ? base::Code::number_ambiguous : why);
+    if (!bare)
+        addFound(std::move(claim), borrowed, number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number,
+            compared.unclear, reading);
     return end;
 }
 
 } // namespace
+
+bool isOfOtherFigure(const Sentence& sentence, const PlatformMention& mention)
+{
+    constexpr std::size_t kLongest = 40;
+    const std::string_view before = std::string_view(sentence.lower).substr(0, mention.begin);
+    for (const std::string_view word : {"against ", "versus ", " vs "}) {
+        const std::size_t at = before.rfind(word);
+        const std::string_view between
+            = at == std::string_view::npos ? std::string_view() : base::trimmed(before.substr(at + word.size()));
+        if (!between.empty() && between.size() <= kLongest && isDigit(between.front())
+            && between.find_first_of(";:") == std::string_view::npos
+            && (between.ends_with(" on") || between.ends_with(" for") || between.ends_with(" with")))
+            return true;
+    }
+    return false;
+}
+
+std::string formerOf(const Sentence& sentence, const std::string& name)
+{
+    if (!sentence.left.empty() && sentence.left != name)
+        return sentence.left;
+    return formerName(name, sentence.lower.find("从") != std::string::npos);
+}
 
 // "H100 ($55.04/h, 8 GPUs)": the platform right before the bracket in which a number stands; null: none.
 const PlatformMention* ownerOfBracket(const Sentence& sentence, std::size_t begin)

@@ -24,6 +24,24 @@ bool paysForTheRun(std::string_view before, std::string_view wide)
                 "tokens", "每"});
 }
 
+// "Cost per run went from $12,000", "费用从 12,000 元": of how it was and is.
+bool fallsOrRises(std::string_view before)
+{
+    const std::string_view near = base::trimmed(before);
+    return near.ends_with(" from") || near.ends_with("从") || near.ends_with("由");
+}
+
+// "this is $79,258", "which comes to $2,349", "合 584,909 元"
+bool sumsUp(std::string_view before)
+{
+    const std::string_view near = base::trimmed(before);
+    for (const std::string_view words : {"this is", "that is", "comes to", "amounts to", "adds up to", "works out to",
+             "works out at", "totals", "totalling", "totaling", "for a total of", "=", "合计", "共计", "总计", "即"})
+        if (near.ends_with(words))
+            return true;
+    return false;
+}
+
 bool isLabour(std::string_view wide)
 {
     constexpr std::size_t kNear = 64;
@@ -50,6 +68,11 @@ std::optional<NamedQuantity> meaningOfMoney(
                 ? Quantity::chip_price
                 : isSpot ? Quantity::spot_price
                          : Quantity::instance_price};
+    if (fallsOrRises(before) && hasAnyOf(before, {"cost", "costs", "bill", "spend", "成本", "费用", "花费"})
+        && !hasAnyOf(before, {"token", "tokens", "hour", "storage", "network"}))
+        return NamedQuantity {.quantity = Quantity::total_cost};
+    if (sumsUp(before) && hasAnyOf(wide, {"hour", "hours", "hourly", "run", "job", "小时", "卡时"}))
+        return NamedQuantity {.quantity = Quantity::total_cost};
     if (hasAnyOf(before, {"total of", "in total", "altogether", "总计", "共计", "合计", "总花费"})
         || base::trimmed(behind).starts_with("in total") || paysForTheRun(before, wide))
         return NamedQuantity {.quantity = Quantity::total_cost};
@@ -82,11 +105,16 @@ bool isTotalTime(std::string_view before, std::string_view behind, std::string_v
     };
     const bool isTraining = hasAnyOf(sentence,
         {"train", "trains", "trained", "training", "pretraining", "pre-training", "fine-tuning", "run", "job", "steps",
-            "gpus", "训练", "微调"});
+            "tokens", "gpus", "训练", "微调"});
     if (ends({"took", "takes", "take", "lasted", "lasts"}))
         return isTraining || hasAnyOf(before, {"it"});
     if (ends({"finished in", "finishes in", "completed in", "completes in", "trained in", "trains in", "ran for",
-            "runs for", "用时", "耗时", "用时约", "历时"}))
+            "runs for", "用时", "耗时", "用时约", "历时"})
+        || (isTraining && ends({"需要", "需", "只需", "仅需", "需要约", "约需"})))
+        return true;
+    // "consumed 61,440 GPU hours over 10 days": the word is read as a part of the number
+    if ((ends({"within"}) || sentence.substr(wide.size()).starts_with("over ")) && isTraining
+        && hasAnyOf(sentence, {"gpu hours", "gpu-hours"}))
         return true;
     const std::string_view first = base::trimmed(behind);
     if ((ends({"the", "a", "our"}) || near.empty())
@@ -109,13 +137,51 @@ std::optional<NamedQuantity> meaningOfTokens(
     if (wide.ends_with("sequences of") || wide.ends_with("sequence of") || wide.ends_with("context of"))
         return NamedQuantity {.quantity = Quantity::sequence_length};
     constexpr double kFew = 1e8; // fewer are a batch or a sample
-    const bool isAll = wide.ends_with(" on") || wide.ends_with(" for") || wide.ends_with("总共") || wide.ends_with("共")
+    const std::string_view behind
+        = base::trimmed(sentence.substr(std::min(number.end + unit.size() + 1, sentence.size())));
+    const auto begins = [behind](std::string_view word) { return behind.starts_with(word); };
+    constexpr std::string_view kTakes[]
+        = {"take ", "takes ", "took ", "need ", "needs ", "require", "需", "用时", "耗时"};
+    // "1T tokens take 448 hours", "训练 1T tokens 需要 272 小时"
+    if (number.value >= kFew && std::any_of(std::begin(kTakes), std::end(kTakes), begins)
+        && !hasAnyOf(sentence, {"inference", "serving", "generate", "推理", "生成"}))
+        return NamedQuantity {.quantity = Quantity::total_tokens};
+    const bool isAll = wide.ends_with("training") || wide.ends_with("train") || wide.ends_with("训练")
+        || wide.ends_with(" on") || wide.ends_with(" for") || wide.ends_with("总共") || wide.ends_with("共")
         || wide.ends_with("了") || wide.ends_with(" over");
     const bool isTraining = hasAnyOf(sentence,
         {"train", "trains", "trained", "training", "pretraining", "pre-training", "pretrained", "pre-trained", "训练"});
     if (isAll && isTraining && number.value >= kFew && !hasAnyOf(sentence, {"batch", "批"}))
         return NamedQuantity {.quantity = Quantity::total_tokens};
     return std::nullopt;
+}
+
+// "Llama 3 8B", "Qwen2.5-72B": whether the words before a number name a family of models.
+bool isOfFamily(std::string_view before)
+{
+    const std::size_t end = before.find_last_not_of(" -.0123456789");
+    const std::string_view name = before.substr(0, end == std::string_view::npos ? 0 : end + 1);
+    constexpr std::string_view kFamilies[] = {"llama", "qwen", "mistral", "gpt", "gemma", "falcon", "baichuan",
+        "chatglm", "glm", "yi", "opt", "bloom", "phi", "internlm", "pythia", "olmo"};
+    return std::any_of(std::begin(kFamilies), std::end(kFamilies), [name](std::string_view family) {
+        return name.ends_with(family)
+            && (name.size() == family.size() || !isLetter(name[name.size() - family.size() - 1]));
+    });
+}
+
+// "training a 7B model", "训练 13B 模型": its parameters, where it is trained and not served.
+bool isOfModel(std::string_view rest, const PrintedNumber& number, std::string_view sentence)
+{
+    constexpr double kFewest = 1e8, kMost = 5e12;
+    const std::string_view behind = base::trimmed(rest.substr(rest.starts_with('-') ? 1 : 0));
+    const bool isModel = behind.starts_with("model") || behind.starts_with("模型") || behind.starts_with("大模型")
+        || isOfFamily(sentence.substr(0, number.digits_begin));
+    if (!isModel || !number.has_magnitude || number.value < kFewest || number.value > kMost)
+        return false;
+    return hasAnyOf(sentence,
+               {"train", "trains", "trained", "training", "pretrain", "pretraining", "pre-training", "fine-tune",
+                   "fine-tuning", "finetuning", "mfu", "训练", "微调"})
+        && !hasAnyOf(sentence, {"inference", "serving", "serve", "serves", "decode", "推理", "部署"});
 }
 
 } // namespace
@@ -145,6 +211,8 @@ std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::str
             const auto whole = isPeak ? quantityOfLabel(label + " " + std::string(rest)) : std::nullopt;
             return fits(whole) && whole->quantity == what->quantity ? whole : what;
         }
+    if (!isMoney && isOfModel(rest, number, sentence))
+        return NamedQuantity {.quantity = Quantity::parameters};
     if (unit == "步")
         return NamedQuantity {.quantity = Quantity::steps};
     const std::string_view wide = sentence.substr(0, number.begin);

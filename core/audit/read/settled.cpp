@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a figure means that the figures beside it decide.
+#include "core/audit/figure_set.h"
 #include "core/audit/platforms.h"
 #include "core/audit/read/figures.h"
 #include "core/audit/read/labels.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace fullscope::audit {
 
@@ -93,11 +95,99 @@ void settleChips(std::vector<Claim>& claims)
     }
 }
 
+// "Cost to train 100B tokens": where other figures say how many tokens there are, such a cost or time is of other work.
+void settleTokensOfLabels(std::vector<Claim>& claims)
+{
+    const auto isOfLabel = [](const Claim& claim) {
+        const auto tokens = claim.where.cell > 0 && claim.isValue() ? tokensOfLabel(claim.label) : std::nullopt;
+        return tokens && (claim.text == *tokens || claim.what.quantity != Quantity::total_tokens);
+    };
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        const Claim& stated = claims[i];
+        if (stated.what.quantity != Quantity::total_tokens || !stated.isValue() || !isOfLabel(stated))
+            continue;
+        const bool isOther = std::ranges::any_of(claims, [&stated](const Claim& other) {
+            return other.isValue() && other.what.quantity == Quantity::total_tokens
+                && !overlap(other.range, stated.range);
+        });
+        if (!isOther)
+            continue;
+        const std::string label = stated.label;
+        for (Claim& claim : claims)
+            if (claim.label == label && !claim.mapped_by_user && isOfLabel(claim))
+                claim.what = {};
+    }
+}
+
+// Figures of which nothing says whose they are, where all others are of one platform.
+void settleOwner(std::vector<Claim>& claims)
+{
+    std::set<std::string> names;
+    for (const Claim& claim : claims)
+        for (const std::string& name : {claim.platform, claim.baseline})
+            if (!name.empty() && !isFormerName(name))
+                names.insert(name);
+    // "20 % faster than A100": what is only compared with is not what is spoken of.
+    const auto isSpokenOf
+        = [&names](const Claim& claim) { return claim.isValue() && claim.platform == *names.begin(); };
+    if (names.size() != 1 || std::ranges::none_of(claims, isSpokenOf))
+        return;
+    for (Claim& claim : claims) {
+        const bool isOfAny = claim.isValue() && isOfTheWork(claim.what.quantity);
+        if (!claim.platform.empty() || !claim.isMapped() || isOfAny)
+            continue;
+        claim.platform = *names.begin();
+        if (claim.baseline == claim.platform)
+            claim.baseline.clear();
+    }
+}
+
+// "40 % cheaper", "relative cost" beside nothing but the prices, or the unit costs, of both is said of these.
+void settleComparison(const std::vector<Claim>& claims, Claim& claim)
+{
+    if (!claim.isMapped() || claim.what.form == Form::value || claim.what.quantity != Quantity::total_cost)
+        return;
+    const auto any = [&claims](Quantity quantity) {
+        return std::ranges::any_of(claims, [quantity](const Claim& other) {
+            return other.isValue() && other.what.quantity == quantity && !other.platform.empty();
+        });
+    };
+    if (claim.where.cell > 0) {
+        const std::string lower = base::toLower(claim.label);
+        const bool isRelative = claim.what.form == Form::ratio && !hasWord(lower, "total");
+        if (isRelative && !any(Quantity::total_cost) && any(Quantity::cost_per_million_tokens))
+            claim.what.quantity = Quantity::cost_per_million_tokens;
+        return;
+    }
+    const auto both = [&](Quantity quantity) {
+        return has(claims, claim.platform, quantity) && has(claims, claim.baseline, quantity);
+    };
+    if (claim.platform.empty() || claim.baseline.empty() || both(Quantity::total_cost))
+        return;
+    if (both(Quantity::cost_per_million_tokens)) {
+        const std::string lower = base::toLower(claim.label);
+        if (hasWord(lower, "token") || hasWord(lower, "词元"))
+            claim.what.quantity = Quantity::cost_per_million_tokens;
+        return;
+    }
+    for (const Quantity price : {Quantity::instance_price, Quantity::chip_price}) {
+        if (!both(price))
+            continue;
+        for (const Quantity speed : {Quantity::tokens_per_s, Quantity::total_time})
+            if (has(claims, claim.platform, speed) || has(claims, claim.baseline, speed))
+                return;
+        claim.what.quantity = price;
+        return;
+    }
+}
+
 } // namespace
 
 void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue)
 {
     std::vector<Claim>& claims = figures.claims;
+    settleOwner(claims);
+    settleTokensOfLabels(claims);
     settleChips(claims);
     askForNodes(figures, catalogue);
     for (Claim& claim : claims) {
@@ -112,18 +202,7 @@ void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue)
                });
         if (isOneInstance)
             claim.what.quantity = Quantity::tokens_per_s;
-        // "40 % cheaper" beside nothing but the prices of both is said of these.
-        const auto both = [&](Quantity quantity) {
-            return has(claims, claim.platform, quantity) && has(claims, claim.baseline, quantity);
-        };
-        const bool isOfPrices = claim.isMapped() && claim.what.form != Form::value && claim.where.cell == 0
-            && claim.what.quantity == Quantity::total_cost && !claim.platform.empty() && !claim.baseline.empty()
-            && both(Quantity::instance_price);
-        if (isOfPrices && !both(Quantity::total_cost) && !both(Quantity::cost_per_million_tokens)
-            && !has(claims, claim.platform, Quantity::tokens_per_s)
-            && !has(claims, claim.baseline, Quantity::tokens_per_s)
-            && !has(claims, claim.platform, Quantity::total_time) && !has(claims, claim.baseline, Quantity::total_time))
-            claim.what.quantity = Quantity::instance_price;
+        settleComparison(claims, claim);
     }
 }
 

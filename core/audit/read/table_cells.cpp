@@ -97,6 +97,12 @@ void takeRatio(Claim claim, const Heading& heading, const std::vector<std::strin
         std::optional<Form> form = formInColumn(heading.is, text, claim.what.quantity);
         if (text.data() != base::trimmed(plain).data())
             form = text.ends_with('%') ? std::optional(falls ? Form::saving : Form::gain) : std::nullopt;
+        if (const Direction direction = directionIn(text, claim.what.quantity); direction != Direction::none) {
+            const bool isShare = text.find('%') != std::string_view::npos && text.find_first_of("+-") == text.npos;
+            form = isShare && direction != Direction::unclear
+                ? std::optional(direction == Direction::falls ? Form::saving : Form::gain)
+                : std::nullopt; // "高 1.5 倍" may be 1.5 or 2.5 times as much
+        }
         if (form)
             claim.what.form = *form;
         else

@@ -21,20 +21,30 @@ namespace fullscope::audit {
 
 namespace {
 
-void takeStepsOf(const std::string& label, const Cell& cell, Reading& reading)
+// How much is done in the time, or for the money, of which a label speaks.
+void takeWorkOf(const std::string& label, const NamedQuantity& of, const Cell& cell, Reading& reading)
 {
-    const auto steps = stepsInLabel(label);
-    if (!steps)
-        return;
-    Claim claim {
-        .what = {.quantity = Quantity::steps}, .label = label, .text = *steps, .where = {.line = cell.line, .cell = 1}};
-    if (!readValue(claim, ""))
-        return;
-    const bool known = std::ranges::any_of(reading.out.claims, [&claim](const Claim& other) {
-        return other.what.quantity == Quantity::steps && other.platform.empty() && other.value == claim.value;
-    });
-    if (!known)
-        addClaim(std::move(claim), reading);
+    const bool isTime = spec(of.quantity).unit == base::Unit::seconds;
+    const bool isWhole = of.quantity == Quantity::total_cost || of.quantity == Quantity::total_time;
+    const auto take = [&](Quantity quantity, const std::optional<std::string>& text) {
+        Claim claim {.what = {.quantity = quantity},
+            .label = label,
+            .text = text.value_or(""),
+            .where = {.line = cell.line, .cell = 1}};
+        if (!text || !readValue(claim, ""))
+            return;
+        if (quantity == Quantity::total_tokens)
+            claim.range = asSetting(claim);
+        const bool known = std::ranges::any_of(reading.out.claims, [&claim](const Claim& other) {
+            return other.what == claim.what && other.platform.empty() && other.value == claim.value;
+        });
+        if (!known)
+            addClaim(std::move(claim), reading);
+    };
+    if (isTime)
+        take(Quantity::steps, stepsInLabel(label));
+    if (isWhole && of.form == Form::value)
+        take(Quantity::total_tokens, tokensOfLabel(label));
 }
 
 // Whether its figures are all shares and multiples while its rows are not: no platform has a price of 40 %.
@@ -46,7 +56,9 @@ bool comparesOnly(const Grid& grid, std::size_t column, const Reading& reading)
         const std::string_view text = base::trimmed(plain);
         if (isNothing(text))
             continue;
-        if (!text.ends_with('%') && !text.ends_with('x') && !text.ends_with("×") && !text.ends_with("倍"))
+        const bool isWorded
+            = text.find('%') != std::string_view::npos && directionIn(text, Quantity::tokens_per_s) != Direction::none;
+        if (!isWorded && !text.ends_with('%') && !text.ends_with('x') && !text.ends_with("×") && !text.ends_with("倍"))
             return false;
         ++compared;
         bool byUser = false;
@@ -176,8 +188,8 @@ void takeRowOfQuantity(const Grid& grid, const std::vector<Cell>& row, const std
     for (std::size_t column = 1; column < headings.size(); ++column)
         if (headings[column].is == Heading::Is::unit && !isNothing(textAt(row, column)))
             unit = textAt(row, column);
-    if (said && spec(said->quantity).unit == base::Unit::seconds && !row.empty())
-        takeStepsOf(label, row[0], reading);
+    if (said && !row.empty())
+        takeWorkOf(label, *said, row[0], reading);
     const std::string ofNode = chipsOfNodeIn(label);
     for (std::size_t column = 1; column < std::min(row.size(), headings.size()); ++column) { // others are empty
         const Heading& heading = headings[column];
@@ -253,6 +265,8 @@ void takeRowOfPlatform(const Grid& grid, const std::vector<Cell>& row, const std
             what = costInTable(grid, label);
         if (what && spot)
             what = ofSpot(*what);
+        if (what && !isNothing(claim.text))
+            takeWorkOf(label, *what, head[column], reading);
         claim.what = what.value_or(NamedQuantity {});
         claim.mapped_by_user = byUser;
         takeFigure(std::move(claim), what ? unitInLabel(label, *what) : "", reading);

@@ -344,6 +344,8 @@ std::optional<double> unitFactor(const NamedQuantity& what, std::string_view uni
             bare.replace(0, dollars.size(), "$");
             break;
         }
+    if (isMoney(quantity.unit) && bare.starts_with('/'))
+        bare.insert(0, "$"); // the currency stands elsewhere
     const auto typed = base::parseQuantity("1 " + bare, quantity.unit);
     return typed ? std::optional(factor * typed->value) : std::nullopt;
 }

@@ -63,7 +63,7 @@ void eachPair(const FigureSet& figures, Use use)
     const Pairs stated = statedPairs(figures);
     for (std::size_t i = 1; i < platforms.size(); ++i)
         if (const Compared compared = whatIsCompared(figures, stated, platforms[0].name, platforms[i].name);
-            compared != Compared::nothing)
+            compared != Compared::nothing && !isFormerName(platforms[0].name) && !isFormerName(platforms[i].name))
             use(platforms[i], platforms[0], compared);
 }
 
@@ -115,6 +115,8 @@ Findings equalConvergence(const FigureSet& figures)
         // Names that are none of machines, of models or settings side by side: no machine is held against another.
         const bool areNoMachines
             = !a.isKnown() && !b.isKnown() && (!isWholeOf || differs(figures, a.name, b.name, Quantity::parameters));
+        // One chip at several settings, or under two names: no other machine either.
+        const bool isOneMachine = mayBeSame(a, b);
         bool anyDiffers = false;
         for (const Quantity quantity :
             {Quantity::steps, Quantity::global_batch_sequences, Quantity::global_batch_tokens,
@@ -127,12 +129,15 @@ Findings equalConvergence(const FigureSet& figures)
             // The batch that a machine is fastest with is its own, unless a step of it is what is timed.
             const bool isOwn = isBatch && !isWholeOf
                 && !(figures.find(a.name, Quantity::step_time) && figures.find(b.name, Quantity::step_time));
-            if (areNoMachines || isOwn)
+            if (areNoMachines || isOneMachine || isOwn)
                 finding.doubt(finding.note, true);
             findings.push_back(std::move(finding));
             anyDiffers = true;
         }
-        if (!anyDiffers && isWholeOf && !figures.find(a.name, Quantity::final_loss))
+        // Asked once: where one says nothing of it, the others hardly do.
+        const bool isAsked
+            = std::ranges::any_of(findings, [](const Finding& finding) { return finding.note == Note::loss_not_said; });
+        if (!anyDiffers && isWholeOf && !isAsked && !isOneMachine && !figures.find(a.name, Quantity::final_loss))
             findings.push_back(
                 pairFinding(Rule::equal_convergence, Verdict::missing, Note::loss_not_said, a.name, b.name));
     });
@@ -145,11 +150,17 @@ Findings equalPrecision(const FigureSet& figures)
     eachPair(figures, [&](const Platform& first, const Platform& second, Compared) {
         const std::string &a = first.name, &b = second.name;
         const std::string own = figures.word(a, Quantity::precision), other = figures.word(b, Quantity::precision);
+        const bool isAsked = std::ranges::any_of(
+            findings, [](const Finding& finding) { return finding.note == Note::precision_not_said; });
+        if (own.empty() && other.empty() && (isAsked || mayBeSame(first, second)))
+            return;
         if (own.empty() && other.empty()) {
             findings.push_back(pairFinding(Rule::equal_precision, Verdict::missing, Note::precision_not_said, a, b));
         } else if (own != other && !own.empty() && !other.empty()) {
             Finding finding = pairFinding(Rule::equal_precision, Verdict::incomparable, Note::precision_differs, a, b);
             finding.arguments = {own, other};
+            if (mayBeSame(first, second)) // the formats are what is compared
+                finding.doubt(Note::precision_differs, true);
             for (const std::string& name : {a, b, std::string()})
                 if (const auto said = figures.values().find({name, Quantity::precision});
                     said != figures.values().end())

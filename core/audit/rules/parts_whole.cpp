@@ -41,6 +41,8 @@ constexpr Identity kIdentities[] = {
         Above::is_asked},
     {Rule::parts_whole, Quantity::chip_hours, Quantity::total_time, Quantity::chips, Quantity::count, kHoursOfSecond,
         "1 / 3600", Above::is_asked},
+    {Rule::parts_whole, Quantity::memory_per_instance, Quantity::memory_per_chip, Quantity::chips_per_instance,
+        Quantity::chips},
     {Rule::parts_whole, Quantity::total_tokens, Quantity::global_batch_tokens, Quantity::steps},
     {Rule::step_identity, Quantity::global_batch_tokens, Quantity::global_batch_sequences, Quantity::sequence_length},
     {Rule::chip_sum, Quantity::chips, Quantity::chips_per_instance, Quantity::instances},
@@ -259,7 +261,10 @@ Findings productsOf(const FigureSet& figures, Rule rule)
 
 Findings partsWhole(const FigureSet& figures)
 {
-    return productsOf(figures, Rule::parts_whole);
+    Findings findings = productsOf(figures, Rule::parts_whole);
+    for (Finding& finding : energyProducts(figures))
+        findings.push_back(std::move(finding));
+    return findings;
 }
 
 } // namespace fullscope::audit

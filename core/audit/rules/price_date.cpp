@@ -139,7 +139,9 @@ Findings priceDate(const FigureSet& figures)
         const auto claimed = figures.find(platform.name, quantity);
         const bool ofChip = quantity == Quantity::chip_price;
         const auto chips = ofChip ? figures.catalogueChips(platform.name) : std::nullopt;
-        if (!claimed || platform.instance_type.empty() || (ofChip && !chips))
+        // A price of a chip beside one of its machine is that by their number, and rounded: the other is looked up.
+        const bool isOther = ofChip && figures.find(platform.name, Quantity::instance_price);
+        if (!claimed || platform.instance_type.empty() || (ofChip && !chips) || isOther)
             return;
         if (auto finding = judged(figures, platform, *claimed, spot, chips))
             findings.push_back(*std::move(finding));

@@ -23,6 +23,8 @@ Findings unitCost(const FigureSet& figures);
 Findings unitCostOf(const FigureSet& figures, const std::string& platform);
 // The products of rules/parts_whole.cpp that are of this rule.
 Findings productsOf(const FigureSet& figures, Rule rule);
+// Power × time = energy; energy × price = its cost: of the rule of parts and whole.
+Findings energyProducts(const FigureSet& figures);
 Findings stepIdentity(const FigureSet& figures);
 Findings duration(const FigureSet& figures);
 Findings physicalLimit(const FigureSet& figures);

@@ -17,7 +17,10 @@ Findings statedTwice(const FigureSet& figures)
             finding.rule = Rule::stated_twice;
             // Rows that are called differently may be of different settings, and so may sentences.
             const bool inSentence = a.where.cell == 0 || b.where.cell == 0;
-            finding.doubt(Note::printed_differently, inSentence || a.label != b.label);
+            // "448 hours (18.7 days)" is one figure.
+            const bool isRestated
+                = a.label == b.label && a.label.find(a.text + " (" + b.text + ")") != std::string::npos;
+            finding.doubt(Note::printed_differently, !isRestated && (inSentence || a.label != b.label));
             finding.platform = a.platform;
             finding.quantity = nameOf(a.what);
             finding.claimed = figures.operand(indices[i]);

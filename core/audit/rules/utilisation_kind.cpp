@@ -3,6 +3,8 @@
 // share of another peak, or the share of time in which the device was busy?
 #include "core/audit/rules/rules.h"
 
+#include <cmath>
+
 #include <utility>
 
 namespace fullscope::audit {
@@ -98,6 +100,27 @@ bool holdsWithAttention(const Operand& claimed, const Mfu& mfu, Note note, Findi
     return false;
 }
 
+// Where the length of sequences is stated and nothing else of attention: up to how much it may add. Models of N
+// parameters are about 12 × layers × hidden² of them, and of 64 to 160 of hidden a layer: attention is length / (6 ×
+// hidden) of 6 × N.
+bool mayCountAttention(
+    const FigureSet& figures, const std::string& platform, const Operand& claimed, const Mfu& mfu, Finding& finding)
+{
+    constexpr double kHiddenOfLayer = 64;
+    const auto parameters = figures.find(platform, Quantity::parameters);
+    const auto length = figures.find(platform, Quantity::sequence_length);
+    if (!mfu.with_attention.isEmpty() || !parameters || !length || parameters->value <= 0)
+        return false;
+    const double hidden = std::cbrt(kHiddenOfLayer * parameters->value / 12);
+    const double most = mfu.plain.range().high * (1 + length->range.high / (6 * hidden));
+    if (claimed.range.high < mfu.plain.range().low || claimed.range.low > most)
+        return false;
+    finding.doubt(Note::is_mfu_with_attention_if, true);
+    finding.arguments = {shareText(mfu.plain.value()), figureText(*length), shareText(most)};
+    finding.mends.clear();
+    return true;
+}
+
 Finding judged(const FigureSet& figures, const Platform& platform, const Operand& claimed, const Mfu& mfu, bool isMfu)
 {
     Finding finding = compare(Rule::utilisation_kind, claimed, mfu.plain);
@@ -116,6 +139,8 @@ Finding judged(const FigureSet& figures, const Platform& platform, const Operand
             finding.mends.clear();
         return finding;
     }
+    if (isMfu && mayCountAttention(figures, platform.name, claimed, mfu, finding))
+        return finding;
     // A utilisation may be of device time; what is called MFU may not.
     finding.verdict = isMfu ? Verdict::contradicts : Verdict::doubtful;
     finding.note = Note::is_not_mfu;

@@ -93,6 +93,9 @@ public:
         m_steps = whole(500, 20'000);
         m_price = real(0.4, 12);
         m_rate = real(300, 20'000);
+        m_memory = 8 * whole(2, 36);
+        m_power = real(0.3, 1.4);
+        m_electricity = real(0.03, 0.4);
     }
 
     // Every row with the probability of `kept` of ten; `changed` is multiplied by `factor`.
@@ -130,11 +133,20 @@ public:
         add("total_tokens", tokens, [&](double value) { return printed(value / 1e9) + "B,tokens"; });
         add("cost_per_million_tokens", m_price / m_rate / 3600 * 1e6, money);
         add("total_cost", m_price * all * m_hours, money);
+        const auto memory = [](double value) { return integer(value) + ",GB"; };
+        add("memory_per_chip", m_memory, memory);
+        add("memory_per_instance", m_memory * m_chips, memory);
+        add("power_per_chip", m_power, [&](double value) { return printed(value * 1000) + ",W"; });
+        const double energy = m_power * all * m_hours;
+        add("energy", energy,
+            [&](double value) { return whole(0, 1) == 0 ? printed(value) + ",kWh" : printed(value / 1000) + ",MWh"; });
+        add("electricity_price", m_electricity, [&](double value) { return printed(value) + ",$/kWh"; });
+        add("electricity_cost", energy * m_electricity, money);
         return rows;
     }
 
 private:
-    double m_chips, m_machines, m_hours, m_steps, m_price, m_rate;
+    double m_chips, m_machines, m_hours, m_steps, m_price, m_rate, m_memory, m_power, m_electricity;
 };
 
 } // namespace
@@ -186,13 +198,16 @@ TEST(ConsistentModels, clustersContradictNothing)
 
 TEST(ConsistentModels, aChangedPartOrWholeIsFoundByName)
 {
+    constexpr double kFarOff = 10; // kWh for MWh: what is drawn is less than what is rated, and cooling adds to it
     constexpr double kLower = 0.55, kHigher = 1.8; // a total or chip-hours above their parts may hold something else
     for (const std::string quantity : {"chip_price", "instance_price", "cluster_price", "tokens_per_s_per_chip",
              "tokens_per_s_per_instance", "tokens_per_s", "training_hours", "total_time", "chip_hours", "steps",
-             "global_batch_tokens", "total_tokens", "cost_per_million_tokens", "total_cost"})
+             "global_batch_tokens", "total_tokens", "cost_per_million_tokens", "total_cost", "memory_per_instance",
+             "energy", "electricity_cost"})
         for (unsigned seed = 0; seed < 15; ++seed) {
             const bool isTime = quantity == "training_hours" || quantity == "total_time";
-            const std::string rows = Cluster(seed).rows(10, quantity, isTime ? kHigher : kLower);
+            const double factor = isTime ? kHigher : quantity == "energy" ? kFarOff : kLower;
+            const std::string rows = Cluster(seed).rows(10, quantity, factor);
             const auto claims = figuresOf(rows);
             const Audit audit = auditOf(rows);
             bool named = false;

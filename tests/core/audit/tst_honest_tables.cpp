@@ -222,4 +222,121 @@ TEST(HonestTables, epochsOfADataSet)
         {{"$13.5", "$10.5", "total_cost"}});
 }
 
+// 64 × 2.49 × 120 = 19,123.2; 64 × 1.29 × 290 = 23,942.4; 64 × 1.99 × 118 = 15,028.5
+TEST(HonestTables, hoursOfChips)
+{
+    expectHonest(R"(| Option | GPUs | Price per GPU-hour | Hours | Total cost | Relative cost |
+|---|---|---|---|---|---|
+| H100 | 64 | $2.49 | 120 | $19,123 | 1.00x |
+| A100 | 64 | $1.29 | 290 | $23,942 | 1.25x |
+| MI300X | 64 | $1.99 | 118 | $15,028 | 0.79x |
+)",
+        {{"$15,028", "$12,028", "total_cost"}, {"1.25x", "1.52x", "total_cost_ratio"}});
+}
+
+// By the month of 730 hours: 8 × 2.49 × 730 = 14,541.6
+TEST(HonestTables, pricesByTheMonth)
+{
+    expectHonest(R"(| Plan | GPUs | Monthly price | Price per GPU-hour |
+|---|---|---|---|
+| H100 on demand | 8 | $14,541.60 | $2.49 |
+| H100 1-year reserved | 8 | $11,621.60 | $1.99 |
+)",
+        {{"$11,621.60", "$9,621.60", "instance_price"}});
+}
+
+// 16.8 / 3960 / 3600 · 1e6 = 1.1785, 9.5 / 1480 / 3600 · 1e6 = 1.7830: 51.3 % more; 1 - 9.5 / 16.8 = 43.5 %
+TEST(HonestTables, wordsThatSayWhichWay)
+{
+    expectHonest(R"(| 指标 | H800 | A800 | 差异 |
+|---|---|---|---|
+| 单卡价格（元/卡时） | 16.8 | 9.5 | 低 43.5% |
+| 单卡吞吐（tokens/s） | 3,960 | 1,480 | 低 62.6% |
+| 每百万 tokens 成本（元） | 1.178 | 1.783 | 高 51.4% |
+)",
+        {{"高 51.4%", "高 60.7%", "unit_cost_gain"}, {"低 43.5%", "高 43.5%", "chip_price_gain"}});
+}
+
+// 1e11 / 98,000 / 3600 = 283.4 h, · 55.04 = $15,601; 275.0 h, · 35.76 = $9,835
+TEST(HonestTables, ofSoManyTokens)
+{
+    expectHonest(R"(| 配置 | 8×H100 | 16×Trn2 |
+|---|---|---|
+| 实例 | p5.48xlarge | trn2.48xlarge |
+| 按需价格 ($/h) | 55.04 | 35.76 |
+| Throughput (tokens/s) | 98,000 | 101,000 |
+| 每百万token成本 ($) | 0.156 | 0.0984 |
+| 训练 100B tokens 成本 ($) | 15,601 | 9,835 |
+| 训练 100B tokens 用时 (h) | 283 | 275 |
+)",
+        {{"15,601", "12,601", "total_cost"}, {"| 283 |", "| 233 |", "total_time"}});
+}
+
+// 64 × 0.7 kW × 200 h = 8,960 kWh; 64 × 1 kW × 95 h = 6,080 kWh; 8 × 192 = 1,536
+TEST(HonestTables, energyAndMemory)
+{
+    expectHonest(R"(| | H100 | MI300X |
+|---|---|---|
+| GPUs | 64 | 64 |
+| GPUs per node | 8 | 8 |
+| HBM per GPU | 80 GB | 192 GB |
+| HBM per node | 640 GB | 1,536 GB |
+| Power per GPU (W) | 700 | 750 |
+| Training time (h) | 200 | 95 |
+| Energy (MWh) | 8.96 | 4.56 |
+| Electricity price ($/kWh) | 0.09 | 0.09 |
+| Electricity cost | $806 | $410 |
+)",
+        {{"8.96", "89.6", "energy"}, {"1,536", "2,304", "memory_per_instance"}, {"$806", "$606", "electricity_cost"}});
+    // A rated power is not drawn all the time, and cooling adds to it.
+    EXPECT_FALSE(
+        auditOf("| | H100 |\n|---|---|\n| GPUs | 64 |\n| Power per GPU (W) | 700 |\n| Training time (h) | 200 |\n"
+                "| Energy (MWh) | 6.1 |\n")
+            .isWrong());
+}
+
+// 1e12 / 620,000 / 3600 = 448.0 h; · 64 · 2.49 = $71,393
+TEST(HonestTables, sentencesThatCompute)
+{
+    expectHonest(
+        R"(Training a 7B model on 64 H100 GPUs in BF16 is straightforward. Our cluster sustains 620,000 tokens/s. 1T tokens take 448 hours.
+At $2.49 per GPU-hour the run costs $71,393.)",
+        {{"448 hours", "348 hours", "total_time"}, {"$71,393", "$51,393", "total_cost"}});
+    expectHonest(
+        "We moved our fine-tune from A100 to H100. Cost per run went from $12,000 to $9,000, a 25% saving, and "
+        "training time fell from 40 hours to 22 hours (1.8x faster).",
+        {{"25%", "35%", "total_cost_saving"}, {"1.8x", "2.8x", "throughput_ratio"}});
+    expectHonest("Before tuning, H100 reached 48,200 tokens/s; after enabling FP8 it reached 67,800 tokens/s, a 1.41x "
+                 "speedup.",
+        {{"1.41x", "1.61x", "throughput_ratio"}});
+    expectHonest("A step takes 3.2 s on our 4-node p5.48xlarge cluster. 12,000 steps take 10.7 hours. At $55.04 per "
+                 "instance-hour, the run costs $2,349.",
+        {{"10.7 hours", "7.7 hours", "total_time"}, {"$2,349", "$1,349", "total_cost"}});
+    expectHonest(
+        "A p5.48xlarge costs $55.04 per hour, a trn2.48xlarge costs $35.76 per hour. On p5.48xlarge we measured "
+        "98,000 tokens/s; on trn2.48xlarge 101,000 tokens/s. So a million tokens cost $0.156 on p5.48xlarge and "
+        "$0.0984 on trn2.48xlarge, 37% less.",
+        {{"37% less", "47% less", "unit_cost_saving"}});
+}
+
+// One chip in two formats, or with several models, is compared with no other machine.
+TEST(HonestTables, settingsOfOneChip)
+{
+    expectHonest(R"(| | H100 bf16 | H100 fp8 |
+|---|---|---|
+| Parameters | 70B | 70B |
+| GPUs | 64 | 64 |
+| tokens/s/GPU | 950 | 1,330 |
+| MFU | 40.3% | 28.2% |
+)",
+        {{"40.3%", "60.3%", "mfu"}});
+    // Of 4,096 tokens attention may add up to 22 % to 6 × 6.7e9: 39.4 % by parameters alone, 43.7 % by what it counts.
+    expectHonest(R"(| Model | Params | GPUs | Seq len | Global batch | MFU | tokens/s/GPU |
+|---|---|---|---|---|---|---|
+| Llama 2 7B | 6.7B | 8 H100 | 4096 | 128 | 43.7% | 9,700 |
+| Llama 2 70B | 69B | 64 H100 | 4096 | 128 | 42.5% | 980 |
+)",
+        {{"43.7%", "53.7%", "mfu"}});
+}
+
 } // namespace fullscope::audit::test

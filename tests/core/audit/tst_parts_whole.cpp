@@ -183,8 +183,8 @@ TEST(PartsWhole, onlyFiguresOfOneKindAreHeldTogether)
                   "tokens_per_s"),
         Note::count);
     // 8 · 24 = 192
-    EXPECT_EQ(verdictOf("| Price per node ($/h) | 24.00 |\n| Cluster price ($/h, all-in) | 203.00 |\n",
-                  "cluster_price"),
+    EXPECT_EQ(
+        verdictOf("| Price per node ($/h) | 24.00 |\n| Cluster price ($/h, all-in) | 203.00 |\n", "cluster_price"),
         Note::more_than_parts);
     // Three epochs of 100M tokens: 100 · 3M
     EXPECT_EQ(verdictOf("| Epochs | 3 |\n| Steps | 100 |\n| Global batch (tokens) | 3M |\n| Training tokens | 100M |\n",

@@ -71,14 +71,14 @@ TEST(ReadPitches, ofWhatAUnitSaysThatAFigureIs)
 
 TEST(ReadPitches, pricesOfOtherThings)
 {
-    expectRows(
-        {{"Electricity price | $0.12/kWh", ""}, {"Storage price | $0.08/GB-month", ""}, {"Server price | $250,000", ""},
-            {"Server price | $55.04/h", "instance_price", 55.04}, {"整机价格 | 250万元", ""},
-            {"Egress price ($/TB) | 90", ""}, {"Price ($/TB) | 90", ""}, {"Support price ($/month) | 15000", ""},
-            {"Price difference | 5%", ""}, {"Price | 1.4x", ""}, {"Price/performance | 1.4x", ""},
-            {"Price | 5504 cents/h", "instance_price", 55.04}, {"Cost per 1k steps | $244", ""}, {"Steps | $244", ""},
-            {"Layers | 40 GB", ""}, {"Server price ($/h) | 55.04", "instance_price", 55.04},
-            {"Price | 55.04 USD", "instance_price", 55.04}, {"按需价格 | 398 元/小时", "instance_price", 398}});
+    expectRows({{"Electricity price | $0.12/kWh", "electricity_price", 0.12}, {"Storage price | $0.08/GB-month", ""},
+        {"Server price | $250,000", ""}, {"Server price | $55.04/h", "instance_price", 55.04},
+        {"整机价格 | 250万元", ""}, {"Egress price ($/TB) | 90", ""}, {"Price ($/TB) | 90", ""},
+        {"Support price ($/month) | 15000", ""}, {"Price difference | 5%", ""}, {"Price | 1.4x", ""},
+        {"Price/performance | 1.4x", ""}, {"Price | 5504 cents/h", "instance_price", 55.04},
+        {"Cost per 1k steps | $244", ""}, {"Steps | $244", ""}, {"Layers | 40 GB", ""},
+        {"Server price ($/h) | 55.04", "instance_price", 55.04}, {"Price | 55.04 USD", "instance_price", 55.04},
+        {"按需价格 | 398 元/小时", "instance_price", 398}});
 }
 
 TEST(ReadPitches, timesOfMoreThanOnePart)

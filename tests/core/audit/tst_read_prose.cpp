@@ -75,13 +75,14 @@ TEST(ReadProse, fromTo)
     EXPECT_EQ(allOf("Replacing H100 with Trn2 saves 54% of the training cost."), "total_cost_saving Trn2/H100 0.54; ");
     // What was is no figure of what is.
     EXPECT_EQ(allOf("On H100 throughput rose from 60,000 tokens/s to 80,000 tokens/s."),
-        "? H100 60000; tokens_per_s H100 80000; ");
-    EXPECT_EQ(
-        allOf("H100 的吞吐从 60,000 tokens/s 提升到 80,000 tokens/s。"), "? H100 60000; tokens_per_s H100 80000; ");
+        "tokens_per_s H100 (before) 60000; tokens_per_s H100 80000; ");
+    EXPECT_EQ(allOf("H100 的吞吐从 60,000 tokens/s 提升到 80,000 tokens/s。"),
+        "tokens_per_s H100（此前） 60000; tokens_per_s H100 80000; ");
     EXPECT_EQ(allOf("Cost per million tokens fell from $0.317 on H100 to $0.1465 on Trn2."),
         "cost_per_million_tokens H100 0.317; cost_per_million_tokens Trn2 0.1465; ");
     EXPECT_EQ(allOf("On Trn2 we saw a 54% reduction in cost per million tokens (from $0.317 to $0.1465)."),
-        "unit_cost_saving Trn2 0.54; ? Trn2 0.317; cost_per_million_tokens Trn2 0.1465; ");
+        "unit_cost_saving Trn2 0.54; cost_per_million_tokens Trn2 (before) 0.317; cost_per_million_tokens Trn2 "
+        "0.1465; ");
 }
 
 TEST(ReadProse, whatCouldBeMeantInTwoWaysIsAsked)
@@ -205,6 +206,41 @@ TEST(ReadProse, unitsOfOneGpu)
     const Finding* const total = find(audit, Rule::total_cost);
     ASSERT_NE(total, nullptr);
     EXPECT_EQ(total->lines.front().expression.numeric(), "$2 per GPU hour × 2.788M H800 GPU hours");
+}
+
+TEST(ReadProse, howMuchIsTrainedAndHowLongItTakes)
+{
+    EXPECT_EQ(allOf("Training a 7B model on 64 H100 GPUs: 1T tokens take 448 hours (18.7 days)."),
+        "parameters  7e+09; chips H100 64; total_tokens H100 1e+12; total_time H100 1.6128e+06; total_time H100 "
+        "1.61568e+06; ");
+    EXPECT_EQ(allOf("使用 128 张 H800 训练 13B 模型，训练 1T tokens 需要 272 小时。"),
+        "chips H800 128; parameters  1.3e+10; total_tokens H800 1e+12; total_time H800 979200; ");
+    EXPECT_EQ(allOf("We are training Llama 2 70B on 64 H100."), "parameters  7e+10; chips H100 64; ");
+    EXPECT_EQ(
+        allOf("It consumed 61,440 GPU hours on 256 A100 GPUs over 10 days. At $1.29 per GPU hour this is $79,258."),
+        "chip_hours A100 61440; chips A100 256; total_time A100 864000; chip_price A100 1.29; total_cost A100 79258; ");
+    EXPECT_EQ(allOf("Each step takes 3.2 s on our 4-node p5.48xlarge cluster."),
+        "step_time p5.48xlarge 3.2; instances p5.48xlarge 4; ");
+    // What is served is not trained.
+    EXPECT_EQ(allOf("We serve a 70B model at 20,000 tokens/s on 8 H100."),
+        "? H100 7e+10; tokens_per_s H100 20000; chips H100 8; ");
+}
+
+TEST(ReadProse, howItWasAndIs)
+{
+    EXPECT_EQ(allOf("We moved from A100 to H100. Cost per run went from $12,000 to $9,000, a 25% saving."),
+        "total_cost A100 12000; total_cost H100 9000; total_cost_saving H100/A100 0.25; ");
+    EXPECT_EQ(
+        allOf("Trn2 delivers 121,400 tokens/s against 92,100 tokens/s on A100: 32% faster at 64% lower hourly price "
+              "($14.88 vs $40.96 per hour)."),
+        "tokens_per_s Trn2 121400; tokens_per_s A100 92100; throughput_gain Trn2/A100 0.32; instance_price_saving "
+        "Trn2/A100 0.64; instance_price Trn2 14.88; instance_price A100 40.96; ");
+    // One chip is called as it is first.
+    EXPECT_EQ(allOf("Trn2 runs 67,800 tokens/s. A step on Trainium2 takes 0.62 s."),
+        "tokens_per_s Trn2 67800; step_time Trn2 0.62; ");
+    EXPECT_EQ(
+        allOf("昇腾 910B 与 H800 的对比：H800 单卡价格为 16.8 元/小时，910B 单卡价格为 9.5 元/小时，便宜 43.5%。"),
+        "chip_price H800 16.8; chip_price 昇腾 910B 9.5; chip_price_saving 昇腾 910B/H800 0.435; ");
 }
 
 } // namespace fullscope::audit::test
