@@ -4,17 +4,18 @@
 
 #include "app/cli/bench_arguments.h"
 #include "app/cli/bench_output.h"
+#include "app/cli/bench_run.h"
 #include "app/cli/common.h"
 #include "app/cli/contents.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
 #include "core/base/quantity.h"
 #include "core/base/text.h"
-#include "core/base/write_file.h"
-#include "core/bench/launch.h"
+#include "core/bench/devices.h"
+#include "core/bench/preflight.h"
 #include "core/report/bench_parts.h"
+#include "core/words/bench_run_words.h"
 #include "core/words/bench_words.h"
-#include "core/workspace/benchmarks.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,8 +49,8 @@ base::Result<int> devices(const Arguments& arguments, Console& console)
 
 base::Result<int> checkHost(const Arguments& arguments, Console& console)
 {
-    FS_TRY_VALUE(plan, planned(arguments));
-    const auto checks = bench::preflight(plan, bench::findDevices());
+    FS_TRY_VALUE(asked, prepared(arguments));
+    const auto checks = bench::preflight(asked.planned, bench::findDevices());
     const bool stops = std::ranges::any_of(
         checks, [](const bench::CheckRecord& one) { return one.severity == "error" && one.ok && !*one.ok; });
     if (arguments.has("--json")) {
@@ -59,103 +60,16 @@ base::Result<int> checkHost(const Arguments& arguments, Console& console)
             list.back()["title"] = words::title(check, console.language);
             list.back()["mend"] = words::mend(check, console.language);
         }
-        console.out << text({{"checks", list}, {"ready", !stops}});
+        Json by_hand = Json::array();
+        for (int i = 0; i < static_cast<int>(words::ToLookAt::count); ++i)
+            by_hand.push_back(words::sentence(static_cast<words::ToLookAt>(i), console.language));
+        console.out << text({{"checks", list}, {"ready", !stops}, {"look_at", by_hand}});
     } else {
         print(report::checksTable(checks, console.language), console.out);
         print(report::checkMends(checks, console.language), console.out);
+        print(report::toLookAt(console.language), console.out);
     }
     return stops ? kNothingDone : kDone;
-}
-
-base::JobContext benchProgress(Console& console)
-{
-    if (!console.err_is_terminal)
-        return console.job;
-    return console.job.withSink([&console](const base::Progress& progress) {
-        console.err << '\r' << progress.what << "  " << progress.done << '/' << progress.total << "\033[K"
-                    << std::flush;
-    });
-}
-
-base::Result<BenchResult> measured(const Arguments& arguments, const bench::Planned& plan, Console& console)
-{
-    FS_TRY_VALUE(options, launchOptions(arguments));
-    FS_TRY_VALUE(command, bench::workerCommand(plan, options));
-    FS_TRY_VALUE(summing, summaryOptions(arguments));
-    bench::WorkerLimits limits {.price_per_h = summing.price_per_h};
-    constexpr double kLate = 1.5, kLater_s = 60; // the worker keeps its limits itself; one that does not is stopped
-    if (plan.spec.plan.max_s > 0)
-        limits.most_s = kLate * plan.spec.plan.max_s + kLater_s;
-    FS_TRY_VALUE(silent, quantity(arguments, "--silent-after", base::Unit::seconds));
-    limits.silent_s = silent.value_or(limits.silent_s);
-    auto outcome = bench::runWorker(command, limits, benchProgress(console));
-    if (console.err_is_terminal)
-        console.err << "\r\033[K";
-    FS_TRY(outcome.ok() ? base::Status() : base::Status(outcome.error()));
-    return bench::resultOf(*std::move(outcome), summing);
-}
-
-Json kept(const std::vector<BenchResult>& results)
-{
-    return results.size() == 1 ? bench::toJson(results.front()) : bench::repeatsToJson(results);
-}
-
-// Written also when it is partial: what was measured is not measured again.
-base::Status keep(const Arguments& arguments, const std::vector<BenchResult>& results, Console& console)
-{
-    if (!arguments.has("--output"))
-        return {};
-    const std::string path = arguments.value("--output");
-    FS_TRY(base::writeFile(path, text(kept(results))));
-    if (!arguments.has("--json"))
-        console.err << words::say(words::BenchWord::written, console.language, {path}) << '\n';
-    return {};
-}
-
-// One after the other, each stored at once: what was measured is not lost with the next one.
-base::Status measureRepeats(const Arguments& arguments, const bench::Planned& plan, store::WorkspaceFile* workspace,
-    std::vector<BenchResult>& results, Console& console)
-{
-    std::int64_t repeats = 1;
-    FS_TRY(takeWhole(arguments, "--repeats", repeats, 1));
-    std::int64_t batch = 0;
-    if (workspace != nullptr) {
-        FS_TRY_VALUE(fresh, workspace->newBatch());
-        batch = fresh;
-    }
-    for (std::int64_t number = 1; number <= repeats; ++number) {
-        if (number > 1 && !console.job.check())
-            return {}; // what was measured stands
-        FS_TRY_VALUE(result, measured(arguments, plan, console));
-        const std::string group = results.empty() ? bench::runOf(result.measurement) : results[0].repeat->group;
-        if (repeats > 1)
-            result.repeat = bench::Repeat {group, number, repeats};
-        results.push_back(std::move(result));
-        if (workspace == nullptr || results.back().measurement.kinds.empty())
-            continue;
-        FS_TRY_VALUE(added, workspace::addBenchmark(*workspace, results.back(), batch));
-        FS_TRY_VALUE(stored, workspace->benchmark(added.id));
-        console.err << said(added, stored.summary.name, console.language) << '\n';
-    }
-    return {};
-}
-
-base::Result<int> run(const Arguments& arguments, Console& console)
-{
-    FS_TRY_VALUE(plan, planned(arguments));
-    std::unique_ptr<store::WorkspaceFile> workspace;
-    if (arguments.has("--workspace")) { // before minutes are spent on what could not be stored
-        FS_TRY_VALUE(opened, openWorkspace(arguments, store::Access::read_write, console));
-        workspace = std::move(opened);
-    }
-    std::vector<BenchResult> results;
-    const base::Status done = measureRepeats(arguments, plan, workspace.get(), results, console);
-    if (!done && results.empty())
-        return done.error();
-    printResults(results, console, arguments.has("--json"));
-    FS_TRY(keep(arguments, results, console));
-    FS_TRY(done);
-    return exitCode(results);
 }
 
 base::Result<std::vector<BenchResult>> readFile(const std::string& path, const Arguments& arguments, Console& console)
@@ -224,6 +138,22 @@ base::Result<int> judged(const BenchResult& result, const Arguments& arguments, 
     return judgement.against == bench::Against::uncertain ? kDoneInPart : exitCode(result);
 }
 
+// Whether it trains at all: false where a loss is no number or the last is not below the first.
+bool learns(const BenchResult& result, Console& console)
+{
+    const auto losses = bench::lossesOf(result.measurement);
+    if (losses.empty())
+        return true; // nothing was told, and that is said by the verdict
+    const bool finite = std::ranges::all_of(losses, [](const auto& one) { return one.second.has_value(); });
+    const auto &first = losses.begin()->second, &last = losses.rbegin()->second;
+    if (finite && (losses.size() < 2 || *last < *first))
+        return true;
+    const auto shown = [](const std::optional<double>& loss) { return loss ? base::formatNumber(*loss, 4) : "NaN"; };
+    console.err << words::say(words::BenchRunWord::loss_not_falling, console.language, {shown(first), shown(last)})
+                << '\n';
+    return false;
+}
+
 // Seconds on any machine: the tiny model, few steps; with a baseline a gate for a pipeline.
 base::Result<int> smoke(Arguments arguments, Console& console)
 {
@@ -233,14 +163,17 @@ base::Result<int> smoke(Arguments arguments, Console& console)
     };
     unless("--preset", "tiny");
     unless("--threads", "1");
-    FS_TRY_VALUE(plan, planned(arguments));
-    plan.spec.plan.ceiling_s = 0.05;
-    FS_TRY_VALUE(result, measured(arguments, plan, console));
+    FS_TRY_VALUE(asked, prepared(arguments));
+    asked.planned.spec.plan.ceiling_s = 0.05;
+    FS_TRY_VALUE(result, measured(asked, console));
     FS_TRY(keep(arguments, {result}, console));
-    if (arguments.has("--baseline") && result.summary.tokens_per_s)
-        return judged(result, arguments, console);
+    const bool does_learn = learns(result, console);
+    if (arguments.has("--baseline") && result.summary.tokens_per_s) {
+        FS_TRY_VALUE(code, judged(result, arguments, console));
+        return does_learn ? code : kFindings;
+    }
     printResult(result, console, arguments.has("--json"));
-    return exitCode(result);
+    return does_learn ? exitCode(result) : kFindings;
 }
 
 base::Result<int> dispatch(const Arguments& arguments, Console& console)
@@ -253,7 +186,7 @@ base::Result<int> dispatch(const Arguments& arguments, Console& console)
         if (verb == "preflight")
             return checkHost(arguments, console);
         if (verb == "run")
-            return run(arguments, console);
+            return runMeasurement(arguments, console);
         if (verb == "smoke")
             return smoke(arguments, console);
     }
@@ -268,16 +201,7 @@ base::Result<int> dispatch(const Arguments& arguments, Console& console)
 
 int runBench(std::span<const std::string> arguments, Console& console)
 {
-    constexpr std::string_view kFlags[]
-        = {"--json", "--quick", "--compile", "--compile-only", "--default-environment", "--anyway"};
-    constexpr std::string_view kValued[] = {"--engine", "--python", "--device", "--preset", "--data", "--batch",
-        "--precision", "--ranks", "--threads", "--seed", "--windows", "--steps", "--warm-up", "--half-width",
-        "--max-time", "--max-cost", "--price", "--amortise", "--peak", "--silent-after", "--output", "--baseline",
-        "--tolerance", "--repeats", "--workspace", "--note"};
-    // `-o` as in other verbs that write a file.
-    std::vector<std::string> given(arguments.begin(), arguments.end());
-    std::ranges::replace(given, std::string("-o"), std::string("--output"));
-    const auto parsed = parseArguments(given, kFlags, kValued);
+    const auto parsed = parseBench(arguments);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const auto done = dispatch(*parsed, console);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/bench_arguments.h"
 
+#include "app/cli/common.h"
 #include "core/base/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -14,39 +13,68 @@ using base::Error;
 
 namespace {
 
-base::Status takePlan(const Arguments& arguments, bench::RunPlan& plan)
+// Of members of bench::Request whose option has another name.
+constexpr std::pair<std::string_view, std::string_view> kOptions[]
+    = {{"most_time", "max_time"}, {"most_money", "max_cost"}};
+
+// Places within a specification ("model.heads") stay as they are.
+Error asOption(Error error)
 {
-    FS_TRY(takeWhole(arguments, "--windows", plan.windows, 1));
-    FS_TRY(takeWhole(arguments, "--steps", plan.steps_per_window, 1));
-    FS_TRY(takeWhole(arguments, "--warm-up", plan.warmup_min, 0));
-    FS_TRY_VALUE(half_width, quantity(arguments, "--half-width", base::Unit::share));
-    FS_TRY_VALUE(most_s, quantity(arguments, "--max-time", base::Unit::seconds));
-    FS_TRY_VALUE(most_usd, quantity(arguments, "--max-cost", base::Unit::money));
-    FS_TRY_VALUE(price, quantity(arguments, "--price", base::Unit::money_per_hour));
-    plan.half_width = half_width.value_or(plan.half_width);
-    plan.max_s = most_s.value_or(plan.max_s);
-    plan.max_usd = most_usd.value_or(plan.max_usd);
-    plan.price_usd_h = price.value_or(plan.price_usd_h);
-    if (half_width && !arguments.has("--windows"))
-        plan.windows = 50; // as many as the precision takes, within reason
-    if (arguments.has("--quick"))
-        plan.windows = 1;
-    if (plan.max_usd > 0 && !(plan.price_usd_h > 0))
-        return Error {.code = Code::not_given, .field = "--price"};
-    return {};
+    if (error.field.find('.') != std::string::npos)
+        return error;
+    for (const auto& [member, option] : kOptions)
+        if (error.field == member)
+            error.field = option;
+    return ofOption(std::move(error));
 }
 
-base::Status takePrecision(const Arguments& arguments, bench::WorkerSpec& spec)
+bench::Request requestOf(const Arguments& arguments)
 {
-    const std::string name = arguments.value("--precision", "fp32");
-    if (name != "fp32" && name != "bf16" && name != "tf32")
-        return Error {
-            .code = Code::name_unknown, .field = "--precision", .found = name, .expected = "fp32, tf32, bf16"};
-    spec.precision = name == "bf16" ? bench::Precision::bf16 : bench::Precision::fp32;
-    return {};
+    bench::Request out;
+    for (const auto& [option, into] : {std::pair<const char*, std::string*> {"--data", &out.data},
+             {"--preset", &out.preset}, {"--precision", &out.precision}, {"--batch", &out.batch},
+             {"--windows", &out.windows}, {"--steps", &out.steps}, {"--warm-up", &out.warm_up},
+             {"--threads", &out.threads}, {"--seed", &out.seed}, {"--ranks", &out.ranks},
+             {"--half-width", &out.half_width}, {"--max-time", &out.most_time}, {"--max-cost", &out.most_money},
+             {"--price", &out.price}, {"--amortise", &out.amortise}, {"--peak", &out.peak}})
+        if (arguments.has(option))
+            *into = arguments.value(option);
+    out.device = arguments.value("--device", "auto");
+    out.python = arguments.value("--python", "python3");
+    const bool on_host = out.device == "cpu" || out.device == "auto";
+    const std::string engine = arguments.value("--engine", "auto");
+    out.engine = engine != "auto" ? engine : arguments.has("--python") || !on_host ? "torch" : "native";
+    out.compile = arguments.has("--compile");
+    out.compile_only = arguments.has("--compile-only");
+    out.default_environment = arguments.has("--default-environment");
+    if (arguments.has("--quick"))
+        out.windows = "1";
+    return out;
 }
 
 } // namespace
+
+base::Result<Arguments> parseBenchArguments(std::span<const std::string> arguments,
+    std::span<const std::string_view> flags, std::span<const std::string_view> valued)
+{
+    std::vector<std::string> given(arguments.begin(), arguments.end());
+    std::ranges::replace(given, std::string("-o"), std::string("--output"));
+    return parseArguments(given, flags, valued);
+}
+
+base::Result<Arguments> parseBench(std::span<const std::string> arguments)
+{
+    constexpr std::string_view kFlags[] = {"--json", "--quick", "--compile", "--compile-only", "--default-environment",
+        "--anyway", "--shutdown-after", "--smoke"};
+    constexpr std::string_view kValued[] = {"--engine", "--python", "--device", "--preset", "--data", "--batch",
+        "--precision", "--ranks", "--threads", "--seed", "--windows", "--steps", "--warm-up", "--half-width",
+        "--max-time", "--max-cost", "--price", "--amortise", "--peak", "--silent-after", "--output", "--baseline",
+        "--tolerance", "--repeats", "--workspace", "--note", "--against", "--against-output"};
+    auto parsed = parseBenchArguments(arguments, kFlags, kValued);
+    if (parsed.ok() && parsed->has("--smoke")) // as people type it
+        parsed->words.insert(parsed->words.begin(), "smoke");
+    return parsed;
+}
 
 base::Result<std::optional<double>> quantity(const Arguments& arguments, const std::string& option, base::Unit unit)
 {
@@ -78,61 +106,46 @@ base::Status takeWhole(const Arguments& arguments, const std::string& option, st
 
 base::Result<bench::SummaryOptions> summaryOptions(const Arguments& arguments)
 {
-    bench::SummaryOptions options;
-    FS_TRY_VALUE(price, quantity(arguments, "--price", base::Unit::money_per_hour));
-    FS_TRY_VALUE(peak, quantity(arguments, "--peak", base::Unit::flop_per_s));
-    options.price_per_h = price;
-    options.peak_flops = peak;
-    std::int64_t steps = 0;
-    FS_TRY(takeWhole(arguments, "--amortise", steps, 1));
-    if (steps > 0)
-        options.amortise_steps = static_cast<double>(steps);
-    return options;
+    auto options
+        = bench::summaryOptions(arguments.value("--price"), arguments.value("--amortise"), arguments.value("--peak"));
+    return options.ok() ? std::move(options) : asOption(options.error());
 }
 
-// The specification passes through its own reader, which checks every size.
-base::Result<bench::Planned> planned(const Arguments& arguments)
+base::Result<bench::Prepared> prepared(const Arguments& arguments)
 {
-    bench::Planned out;
-    nlohmann::ordered_json asked = {{"preset", arguments.value("--preset", "gpt")}};
-    if (arguments.has("--data"))
-        asked["model"] = {{"data", arguments.value("--data")}};
-    FS_TRY_VALUE(
-        spec, bench::readWorkerSpec(asked.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)));
-    out.spec = std::move(spec);
-    FS_TRY(takeWhole(arguments, "--batch", out.spec.batch, 1));
-    FS_TRY(takeWhole(arguments, "--threads", out.spec.threads, 0));
-    std::int64_t seed = 1;
-    FS_TRY(takeWhole(arguments, "--seed", seed, 0));
-    out.spec.seed = static_cast<std::uint64_t>(seed);
-    FS_TRY(takePrecision(arguments, out.spec));
-    FS_TRY(takePlan(arguments, out.spec.plan));
-    FS_TRY(bench::readWorkerSpec(bench::writeWorkerSpec(out.spec))); // what batch and model are together
-    constexpr std::string_view kDevices[] = {"auto", "cpu", "cuda", "hip", "neuron", "xla"};
-    out.device = arguments.value("--device", "auto");
-    if (std::ranges::find(kDevices, out.device) == std::end(kDevices))
-        return Error {.code = Code::name_unknown,
-            .field = "--device",
-            .found = out.device,
-            .expected = "auto, cpu, cuda, hip, neuron, xla"};
-    const std::string engine = arguments.value("--engine", "auto");
-    if (engine != "auto" && engine != "native" && engine != "torch")
-        return Error {.code = Code::name_unknown, .field = "--engine", .found = engine, .expected = "native, torch"};
-    const bool on_host = out.device == "cpu" || out.device == "auto";
-    out.with_python = engine == "torch" || (engine == "auto" && (arguments.has("--python") || !on_host));
-    out.python = arguments.value("--python", "python3");
-    out.program = bench::nativeProgram();
+    auto out = bench::prepare(requestOf(arguments));
+    if (!out.ok())
+        return asOption(out.error());
+    FS_TRY_VALUE(silent, quantity(arguments, "--silent-after", base::Unit::seconds));
+    out->limits.silent_s = silent.value_or(out->limits.silent_s);
     return out;
 }
 
-base::Result<bench::LaunchOptions> launchOptions(const Arguments& arguments)
+base::Result<std::vector<std::string>> wordsOf(std::string_view text)
 {
-    bench::LaunchOptions options {.compile = arguments.has("--compile"),
-        .compile_only = arguments.has("--compile-only"),
-        .tf32 = arguments.value("--precision") == "tf32",
-        .default_environment = arguments.has("--default-environment")};
-    FS_TRY(takeWhole(arguments, "--ranks", options.ranks, 1));
-    return options;
+    std::vector<std::string> words;
+    std::string word;
+    char quote = 0;
+    bool has_word = false;
+    for (const char c : text) {
+        const bool opens = quote == 0 && (c == '"' || c == '\'');
+        if (opens || (quote != 0 && c == quote)) {
+            quote = opens ? c : '\0';
+            has_word = true;
+        } else if (quote == 0 && (c == ' ' || c == '\t')) {
+            if (has_word)
+                words.push_back(std::exchange(word, {}));
+            has_word = false;
+        } else {
+            word += c;
+            has_word = true;
+        }
+    }
+    if (quote != 0)
+        return Error {.code = Code::quote_unclosed, .field = "--against", .found = base::excerpt(text)};
+    if (has_word)
+        words.push_back(std::move(word));
+    return words;
 }
 
 } // namespace fullscope::cli

@@ -102,7 +102,8 @@ void printResults(const std::vector<BenchResult>& results, Console& console, boo
             printProblems(result, console);
         return;
     }
-    print(report::joinedRuns(bench::joinRuns(results), console.language), console.out);
+    if (bench::areRepeats(results))
+        print(report::joinedRuns(bench::joinRuns(results), console.language), console.out);
     for (const BenchResult& result : results)
         printResult(result, console, false);
 }

@@ -221,9 +221,7 @@ int runBenchmarks(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json", "--anyway"};
     constexpr std::string_view kValued[] = {"--workspace", "--note", "--price", "--amortise", "--peak", "--output"};
-    std::vector<std::string> given(arguments.begin(), arguments.end());
-    std::ranges::replace(given, std::string("-o"), std::string("--output"));
-    const auto parsed = parseArguments(given, kFlags, kValued);
+    const auto parsed = parseBenchArguments(arguments, kFlags, kValued);
     if (!parsed.ok())
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const auto done = dispatch(*parsed, console);

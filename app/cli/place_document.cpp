@@ -38,6 +38,8 @@ std::string verbOf(const Place& place)
         return "jobs show " + id;
     case Place::Kind::telemetry:
         return "telemetry show " + id;
+    case Place::Kind::benchmark:
+        return "benchmarks show " + id;
     case Place::Kind::bill:
     case Place::Kind::bill_row:
         return "bills show " + id;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -119,6 +120,66 @@ std::optional<double> kibibytes(const std::string& meminfo, std::string_view nam
         if (line.starts_with(name) && std::istringstream(line) >> key >> value)
             return value * 1024;
     return std::nullopt;
+}
+
+std::string lineOf(const Host& host, const std::string& path)
+{
+    return std::string(base::trimmed(host.text(path).value_or("")));
+}
+
+std::optional<double> number(const Host& host, const std::string& path, double by = 1)
+{
+    const auto value = amount(lineOf(host, path));
+    return value ? std::optional(*value / by) : std::nullopt;
+}
+
+std::vector<std::string> namesIn(const std::string& folder)
+{
+    std::vector<std::string> names;
+    std::error_code failed;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
+        names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+bool isCard(const std::string& name)
+{
+    return name.starts_with("card") && name.size() > 4
+        && std::ranges::all_of(name.substr(4), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+FoundDevice amdDevice(const Host& host, const std::string& device, std::int64_t index)
+{
+    FoundDevice found {.kind = "hip", .index = index, .found_by = "amdgpu"};
+    found.name = lineOf(host, device + "/product_name"); // of servers' cards alone
+    if (found.name.empty())
+        found.name = "AMD " + lineOf(host, device + "/device");
+    found.uuid = lineOf(host, device + "/unique_id");
+    found.driver = lineOf(host, "/sys/module/amdgpu/version");
+    found.memory_bytes = number(host, device + "/mem_info_vram_total");
+    found.memory_used_bytes = number(host, device + "/mem_info_vram_used");
+    found.utilization = number(host, device + "/gpu_busy_percent", 100);
+    for (const std::string& sensor : namesIn(host.path(device + "/hwmon"))) {
+        found.power_limit_w = number(host, device + "/hwmon/" + sensor + "/power1_cap", 1e6);
+        found.power_limit_default_w = number(host, device + "/hwmon/" + sensor + "/power1_cap_default", 1e6);
+        break;
+    }
+    return found;
+}
+
+// By the kernel's own files (Documentation/gpu/amdgpu): the tools of ROCm print another thing with each release.
+base::Result<std::vector<FoundDevice>> amdDevices(const Host& host)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_directory(host.path("/sys/module/amdgpu"), failed))
+        return Error {.code = Code::file_not_found, .file = "/sys/module/amdgpu"};
+    std::vector<FoundDevice> devices;
+    for (const std::string& card : namesIn(host.path("/sys/class/drm")))
+        if (const std::string device = "/sys/class/drm/" + card + "/device";
+            isCard(card) && lineOf(host, device + "/vendor") == "0x1002")
+            devices.push_back(amdDevice(host, device, static_cast<std::int64_t>(devices.size())));
+    return devices;
 }
 
 FoundDevice cpu(const Host& host)
@@ -235,6 +296,7 @@ Devices findDevices(const Host& host)
             out.devices.insert(out.devices.end(), found->begin(), found->end());
     };
     look("cuda", "nvidia-smi", nvidiaDevices(host));
+    look("hip", "amdgpu", amdDevices(host));
     look("neuron", "neuron-ls", neuronDevices(host));
     return out;
 }

@@ -26,7 +26,7 @@ struct Host {
 };
 
 struct FoundDevice {
-    std::string kind {}; // cpu, cuda, neuron
+    std::string kind {}; // cpu, cuda, hip, neuron
     std::int64_t index = 0;
     std::string name {}, uuid {}, driver {}, compute_capability {};
     std::optional<double> memory_bytes {}, memory_used_bytes {}, utilization {}; // utilization: share
@@ -34,7 +34,7 @@ struct FoundDevice {
     std::optional<double> cores {}; // threads of a CPU that this process may use, NeuronCores of a chip
     std::string mig {}; // of NVIDIA: Enabled, Disabled
     std::vector<std::int64_t> processes {}; // that hold it, where the tool tells
-    std::string found_by {}; // nvidia-smi, neuron-ls, /proc/cpuinfo
+    std::string found_by {}; // nvidia-smi, amdgpu (the kernel's files), neuron-ls, /proc/cpuinfo
 };
 
 struct LookedFor {

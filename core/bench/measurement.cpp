@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <functional>
 
 namespace fullscope::bench {
@@ -13,6 +14,12 @@ namespace fullscope::bench {
 namespace {
 
 using base::Code;
+
+constexpr double kMostTokens = 1e15; // of a step or window
+constexpr double kMostNs = 1e18; // 32 years
+constexpr double kMostBytes = 1e18;
+constexpr double kMostFlops = 1e27; // of a step, or in a second: all machines together are far below
+constexpr double kMostCounted = 1e12; // steps, sequences, tokens of one
 
 void read(RecordFields& in, Hello& out)
 {
@@ -61,10 +68,15 @@ void read(RecordFields& in, PlanRecord& out)
     in.whole("seq_len", out.seq_len, true, 1);
     in.number("tokens_per_step", out.tokens_per_step, true);
     in.positive("tokens_per_step", out.tokens_per_step);
+    in.atMost("tokens_per_step", out.tokens_per_step, kMostTokens);
     in.whole("warmup_min", out.warmup_min);
     in.whole("windows", out.windows);
     in.whole("steps_per_window", out.steps_per_window);
+    for (const auto& [key, value] : {std::pair<const char*, std::int64_t> {"batch", out.batch},
+             {"seq_len", out.seq_len}, {"windows", out.windows}, {"steps_per_window", out.steps_per_window}})
+        in.atMost(key, static_cast<double>(value), kMostCounted);
     in.number("flops_per_step", out.flops_per_step);
+    in.atMost("flops_per_step", out.flops_per_step.value_or(0), kMostFlops);
     in.number("memory_needed_bytes", out.memory_needed_bytes);
     in.number("price_usd_h", out.price_usd_h);
     in.number("entropy_nats", out.entropy_nats);
@@ -98,6 +110,7 @@ void read(RecordFields& in, CeilingRecord& out)
     in.text("when", out.when);
     in.number("best_flops", out.best_flops, true);
     in.positive("best_flops", out.best_flops);
+    in.atMost("best_flops", out.best_flops, kMostFlops);
     in.number("median_flops", out.median_flops);
     in.number("share", out.share);
 }
@@ -123,7 +136,9 @@ void read(RecordFields& in, StepRecord& out)
     in.whole("i", out.i, true);
     in.whole("window", out.window, true, -1);
     in.number("wall_ns", out.wall_ns, true);
+    in.atMost("wall_ns", out.wall_ns, kMostNs);
     in.number("device_ns", out.device_ns);
+    in.atMost("device_ns", out.device_ns.value_or(0), kMostNs);
     in.number("cpu_ns", out.cpu_ns);
     in.whole("compiles_delta", out.compiles_delta);
     in.whole("fallbacks_delta", out.fallbacks_delta);
@@ -134,12 +149,16 @@ void read(RecordFields& in, WindowRecord& out)
     in.whole("w", out.w, true);
     in.whole("steps", out.steps, true, 1);
     in.number("wall_ns", out.wall_ns, true);
-    in.positive("wall_ns", out.wall_ns);
+    in.positive("wall_ns", std::floor(out.wall_ns)); // clocks count whole ones
+    in.atMost("wall_ns", out.wall_ns, kMostNs);
+    in.atMost("steps", static_cast<double>(out.steps), kMostCounted);
     in.number("tokens", out.tokens, true);
     in.positive("tokens", out.tokens);
+    in.atMost("tokens", out.tokens, kMostTokens);
     in.number("cpu_ns", out.cpu_ns);
     in.number("energy_j", out.energy_j);
     in.number("mem_peak_bytes", out.mem_peak_bytes);
+    in.atMost("mem_peak_bytes", out.mem_peak_bytes.value_or(0), kMostBytes);
     in.number("interference", out.interference);
     in.whole("compiles", out.compiles);
     in.numbers("fallbacks", out.fallbacks);
@@ -205,32 +224,28 @@ base::Status keep(RecordFields& in, Record common, std::optional<T>& into)
     return {};
 }
 
-base::Status keepByKind(const std::string& kind, RecordFields& in, Record common, Measurement& into)
+// Known by their number within the run: a second one is told, the first holds.
+template <typename T>
+base::Status keepOnce(
+    RecordFields& in, Record common, std::vector<T>& into, std::int64_t T::*number, std::set<std::int64_t>& known)
 {
-    const std::map<std::string_view, std::function<base::Status()>> kinds = {
-        {"hello", [&] { return keep(in, std::move(common), into.hello); }},
-        {"device", [&] { return keep(in, std::move(common), into.devices); }},
-        {"check", [&] { return keep(in, std::move(common), into.checks); }},
-        {"plan", [&] { return keep(in, std::move(common), into.plan); }},
-        {"ceiling", [&] { return keep(in, std::move(common), into.ceilings); }},
-        {"phase", [&] { return keep(in, std::move(common), into.phases); }},
-        {"compile", [&] { return keep(in, std::move(common), into.compiles); }},
-        {"step", [&] { return keep(in, std::move(common), into.steps); }},
-        {"window", [&] { return keep(in, std::move(common), into.windows); }},
-        {"loss", [&] { return keep(in, std::move(common), into.losses); }},
-        {"telemetry", [&] { return keep(in, std::move(common), into.telemetry); }},
-        {"error", [&] { return keep(in, std::move(common), into.errors); }},
-        {"end", [&] { return keep(in, std::move(common), into.end); }},
-        {"heartbeat", [] { return base::Status(); }},
-    };
-    const auto found = kinds.find(kind);
-    if (found == kinds.end()) {
-        into.others.push_back(std::move(common));
+    FS_TRY(keep(in, std::move(common), into));
+    if (known.insert(into.back().*number).second)
         return {};
-    }
-    FS_TRY(found->second());
-    ++into.kinds[kind];
-    return {};
+    into.pop_back();
+    return base::Error {.code = Code::repeated_by_ranks};
+}
+
+// Of a worker that counted another batch than it said, or a record that was written by hand.
+base::Status fitsPlan(const WindowRecord& window, const std::optional<PlanRecord>& plan)
+{
+    const double expected = plan ? static_cast<double>(window.steps) * plan->tokens_per_step : window.tokens;
+    if (std::abs(window.tokens - expected) <= 0.5)
+        return {};
+    return base::Error {.code = Code::bad_value,
+        .field = "tokens",
+        .found = base::formatDouble(window.tokens),
+        .expected = base::formatDouble(expected)};
 }
 
 } // namespace
@@ -267,6 +282,62 @@ void RecordReader::checkOrder(const Json& record)
             {.severity = base::Severity::warning, .handling = base::Handling::noted, .what = std::move(what)});
     }
     m_next_seq = value + 1;
+}
+
+base::Status RecordReader::keepByKind(const std::string& kind, RecordFields& in, Record common)
+{
+    Measurement& into = m_measurement;
+    const std::map<std::string_view, std::function<base::Status()>> kinds = {
+        {"hello", [&] { return keep(in, std::move(common), into.hello); }},
+        {"device", [&] { return keep(in, std::move(common), into.devices); }},
+        {"check", [&] { return keep(in, std::move(common), into.checks); }},
+        {"plan", [&] { return keep(in, std::move(common), into.plan); }},
+        {"ceiling", [&] { return keep(in, std::move(common), into.ceilings); }},
+        {"phase", [&] { return keep(in, std::move(common), into.phases); }},
+        {"compile", [&] { return keep(in, std::move(common), into.compiles); }},
+        {"step", [&] { return keepOnce(in, std::move(common), into.steps, &StepRecord::i, m_step_numbers); }},
+        {"window", [&] { return keepOnce(in, std::move(common), into.windows, &WindowRecord::w, m_window_numbers); }},
+        {"loss", [&] { return keep(in, std::move(common), into.losses); }},
+        {"telemetry", [&] { return keep(in, std::move(common), into.telemetry); }},
+        {"error", [&] { return keep(in, std::move(common), into.errors); }},
+        {"end", [&] { return keep(in, std::move(common), into.end); }},
+        {"heartbeat", [] { return base::Status(); }},
+    };
+    const auto found = kinds.find(kind);
+    if (found == kinds.end()) {
+        into.others.push_back(std::move(common));
+        return {};
+    }
+    FS_TRY(found->second());
+    if (kind == "window")
+        if (const base::Status fits = fitsPlan(into.windows.back(), into.plan); !fits.ok()) {
+            into.windows.pop_back();
+            return fits;
+        }
+    ++into.kinds[kind];
+    return {};
+}
+
+bool RecordReader::isKnown(const Record& record)
+{
+    const std::size_t hash = std::hash<std::string>()(record.json);
+    if (record.seq < 0) {
+        const bool known = record.mono_ns > 0 && !m_unnumbered.insert(hash).second;
+        if (known)
+            problem({.code = Code::repeated_by_ranks});
+        return known;
+    }
+    const auto [before, is_new] = m_by_seq.try_emplace(record.seq, hash);
+    if (is_new)
+        return false;
+    if (before->second == hash)
+        problem({.code = Code::repeated_by_ranks});
+    else // of another run, written among these
+        problem({.code = Code::bad_value,
+            .field = "seq",
+            .found = std::to_string(record.seq),
+            .expected = std::to_string(m_next_seq)});
+    return true;
 }
 
 base::Status RecordReader::feed(std::string_view line)
@@ -318,8 +389,10 @@ base::Status RecordReader::take(const Json& record, std::string text)
             .field = "v",
             .found = std::to_string(version),
             .expected = std::to_string(kProtocolVersion)};
+    if (isKnown(common))
+        return {};
     checkOrder(record);
-    if (const base::Status kept = keepByKind(kind, in, std::move(common), m_measurement); !kept.ok())
+    if (const base::Status kept = keepByKind(kind, in, std::move(common)); !kept.ok())
         problem(kept.error());
     return {};
 }

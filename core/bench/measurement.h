@@ -7,6 +7,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
 namespace fullscope::bench {
 
 struct Measurement {
@@ -27,8 +31,11 @@ struct Measurement {
     std::map<std::string, std::int64_t> kinds; // how many records of each
 };
 
+class RecordFields;
+
 // Puts lines into a Measurement. A line that cannot be used is a problem with its number, and the next one is read all
-// the same; a line of another protocol version ends it.
+// the same; a line of another protocol version ends it. The same record again, as in a file that holds a run twice,
+// counts once, and so does a window or step whose number was there.
 class RecordReader {
 public:
     explicit RecordReader(std::string file = {})
@@ -40,6 +47,8 @@ public:
     base::Status feed(std::string_view line);
     // A record that is parsed already, of a result document.
     base::Status feedRecord(const nlohmann::ordered_json& record);
+    // The next line is this one of the file, where other lines stood between.
+    void at(std::int64_t line) { m_line = line - 1; }
     // The stream ended within a line.
     void cutOff(std::string_view rest);
 
@@ -51,12 +60,17 @@ public:
 private:
     base::Status take(const nlohmann::ordered_json& record, std::string text);
     void problem(base::Error what);
+    bool isKnown(const Record& record);
     void checkOrder(const nlohmann::ordered_json& record);
+    base::Status keepByKind(const std::string& kind, RecordFields& in, Record common);
 
     std::string m_file;
     Measurement m_measurement;
     base::ProblemList m_problems;
     std::int64_t m_line = 0, m_next_seq = -1;
+    std::unordered_map<std::int64_t, std::size_t> m_by_seq; // hash of the record that has this number
+    std::unordered_set<std::size_t> m_unnumbered; // hashes of those that tell a time and no number
+    std::set<std::int64_t> m_step_numbers, m_window_numbers;
 };
 
 } // namespace fullscope::bench

@@ -47,7 +47,6 @@ std::string rounded(double value)
     return base::formatDouble(std::round(value * 100) / 100);
 }
 
-// cuda for hip: ROCm's devices are not listed by nvidia-smi.
 std::string kindOf(const std::string& asked)
 {
     return asked == "xla" ? "neuron" : asked;
@@ -90,16 +89,51 @@ private:
             return;
         }
         const auto version = outputOf(
-            {.argv = {m_planned.python, "-c", "import sys, torch; print(sys.version.split()[0], torch.__version__)"}},
+            {.argv = {m_planned.python, "-c",
+                 "import sys, torch; print(sys.version.split()[0], torch.__version__, torch.version.cuda or '-', "
+                 "getattr(torch.version, 'hip', None) or '-')"}},
             kPatienceForTorch_s, m_host.stop);
         if (version.ok()) {
             const std::string_view text = base::trimmed(*version);
-            add("python", true, "error", std::string(text.substr(text.rfind('\n') + 1)), "Python, PyTorch");
+            std::istringstream in(std::string(text.substr(text.rfind('\n') + 1)));
+            std::string python, torch, cuda, hip;
+            in >> python >> torch >> cuda >> hip;
+            add("python", true, "error", python + ' ' + torch, "Python, PyTorch");
+            checkBuild(cuda, hip);
             return;
         }
         const bool missing = version.error().code == base::Code::file_not_found;
         add(missing ? "python" : "torch", false, "error", missing ? m_planned.python : version.error().found,
             missing ? "python3" : "PyTorch");
+    }
+
+    // What PyTorch was built for against what was asked for, and against the driver that is here: CUDA 13 needs 580 or
+    // later, CUDA 12 needs 525 (CUDA release notes, minor version compatibility).
+    void checkBuild(const std::string& cuda, const std::string& hip)
+    {
+        const bool is_told = !cuda.empty() && !hip.empty();
+        const std::string built = cuda != "-" ? "CUDA " + cuda : hip != "-" ? "ROCm " + hip : "CPU";
+        if (m_planned.device == "cuda")
+            add("torch_build", is_told ? std::optional(cuda != "-") : std::nullopt, "error", is_told ? built : "",
+                "CUDA");
+        if (m_planned.device == "hip")
+            add("torch_build", is_told ? std::optional(hip != "-") : std::nullopt, "error", is_told ? built : "",
+                "ROCm");
+        if (m_planned.device != "cuda" || cuda.empty() || cuda == "-")
+            return;
+        const auto major = [](const std::string& version) {
+            return base::parseDouble(version.substr(0, version.find('.'))).ok()
+                ? *base::parseDouble(version.substr(0, version.find('.')))
+                : 0;
+        };
+        const double least = major(cuda) >= 13 ? 580 : major(cuda) >= 12 ? 525 : major(cuda) >= 11 ? 450 : 0;
+        for (const FoundDevice& device : m_devices.devices)
+            if (device.kind == "cuda" && least > 0) {
+                add("driver_fits",
+                    major(device.driver) > 0 ? std::optional(major(device.driver) >= least) : std::nullopt, "error",
+                    device.driver, "≥ " + base::formatDouble(least) + " (CUDA " + cuda + ")");
+                return; // one driver for all
+            }
     }
 
     void checkHostMemory()
@@ -129,6 +163,8 @@ private:
                 m_planned.device);
             return;
         }
+        if (kind == "hip")
+            add("kfd_access", ::access(m_host.path("/dev/kfd").c_str(), R_OK | W_OK) == 0, "error", "/dev/kfd", "rw");
         add("device_visible", !found.empty(), "error",
             found.empty() ? "0" : std::to_string(found.size()) + " × " + found.front()->name, m_planned.device);
         for (const FoundDevice* device : found) {
@@ -162,7 +198,7 @@ private:
 
     void checkPower(const FoundDevice& device)
     {
-        if (device.kind != "cuda")
+        if (device.kind != "cuda" && device.kind != "hip")
             return;
         std::optional<bool> ok;
         std::string measured;

@@ -13,6 +13,12 @@ namespace fullscope::bench {
 
 using base::Code;
 
+namespace {
+
+constexpr double kMostOfAnything = 1e30; // FLOP of a step, bytes, nanoseconds: whatever it counts
+
+} // namespace
+
 std::string excerptOf(const Json& json)
 {
     return base::excerpt(json.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -68,13 +74,11 @@ void RecordFields::whole(const char* key, std::int64_t& into, bool required, std
 
 void RecordFields::number(const char* key, double& into, bool required)
 {
-    const Json* found = at(key, required);
-    if (found == nullptr)
+    if (at(key, required) == nullptr)
         return;
-    if (!found->is_number() || !std::isfinite(found->get<double>()) || found->get<double>() < 0)
-        bad(key, *found, "number");
-    else
-        into = found->get<double>();
+    std::optional<double> read;
+    number(key, read);
+    into = read.value_or(into);
 }
 
 void RecordFields::number(const char* key, std::optional<double>& into, bool may_be_negative)
@@ -82,10 +86,11 @@ void RecordFields::number(const char* key, std::optional<double>& into, bool may
     const Json* found = at(key, false);
     if (found == nullptr)
         return;
-    if (!found->is_number() || !std::isfinite(found->get<double>()) || (found->get<double>() < 0 && !may_be_negative))
-        bad(key, *found, "number");
-    else
-        into = found->get<double>();
+    const double value = found->is_number() ? found->get<double>() : std::nan("");
+    if (!std::isfinite(value) || (value < 0 && !may_be_negative))
+        return bad(key, *found, "number");
+    atMost(key, std::abs(value), kMostOfAnything);
+    into = value;
 }
 
 void RecordFields::truth(const char* key, bool& into, bool required)
@@ -190,6 +195,15 @@ void RecordFields::oneOf(const char* key, const std::string& value, std::initial
     for (const std::string_view one : allowed)
         expected.append(expected.empty() ? "" : ", ").append(one);
     fail({.code = Code::bad_value, .field = m_path + key, .found = base::excerpt(value), .expected = expected});
+}
+
+void RecordFields::atMost(const char* key, double value, double most)
+{
+    if (value > most)
+        fail({.code = Code::out_of_range,
+            .field = m_path + key,
+            .found = base::formatDouble(value),
+            .expected = "≤ " + base::formatDouble(most)});
 }
 
 void RecordFields::positive(const char* key, double value)

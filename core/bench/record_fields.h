@@ -40,6 +40,7 @@ public:
     const Json* object(const char* key); // null where there is none
     void oneOf(const char* key, const std::string& value, std::initializer_list<std::string_view> allowed);
     void positive(const char* key, double value);
+    void atMost(const char* key, double value, double most); // beyond it no machine's figure can be
     void fail(base::Error error)
     {
         if (!m_error)

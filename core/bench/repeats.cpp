@@ -84,6 +84,13 @@ Json orNull(const std::optional<Estimate>& value)
 
 } // namespace
 
+bool areRepeats(std::span<const BenchResult> runs)
+{
+    return !runs.empty() && std::ranges::all_of(runs, [&runs](const BenchResult& run) {
+        return run.repeat && runs[0].repeat && run.repeat->group == runs[0].repeat->group;
+    });
+}
+
 JoinedRuns joinRuns(std::span<const BenchResult> runs)
 {
     JoinedRuns out {.runs = runs.size()};
@@ -146,20 +153,18 @@ Json repeatsToJson(std::span<const BenchResult> runs)
     Json list = Json::array();
     for (const BenchResult& run : runs)
         list.push_back(toJson(run));
-    return {{"schema", kResultSchema}, {"kind", kKind}, {"joined", toJson(joinRuns(runs))}, {"runs", list}};
+    return {{"schema", kResultSchema}, {"kind", kKind}, {"joined", areRepeats(runs) ? toJson(joinRuns(runs)) : Json()},
+        {"runs", list}};
 }
 
 base::Result<std::vector<BenchResult>> readResults(
     std::string_view text, const std::string& file, const SummaryOptions& options)
 {
-    std::vector<BenchResult> out;
     const Json document = text.find(kKind) < 512 ? parsedJson(text) : Json(); // it stands at the beginning
     const bool is_repeats = document.is_object() && document.value("kind", Json()) == Json(kKind);
-    if (!is_repeats) {
-        FS_TRY_VALUE(result, readResult(text, file, options));
-        out.push_back(std::move(result));
-        return out;
-    }
+    if (!is_repeats)
+        return readRuns(text, file, options);
+    std::vector<BenchResult> out;
     const auto runs = document.find("runs");
     if (runs == document.end() || !runs->is_array() || runs->empty())
         return base::Error {.code = base::Code::field_missing, .file = file, .field = "runs"};

@@ -17,6 +17,8 @@ struct JoinedRuns {
     Verdict worst = Verdict::steady; // of those that told
     bool usable = false; // each is, and the joined interval is not wider than ±25 %
 };
+// What one command made of the same plan; else they are runs that a file happens to hold.
+bool areRepeats(std::span<const BenchResult> runs);
 // Of equal plans: tokens_per_step is the same in all.
 JoinedRuns joinRuns(std::span<const BenchResult> runs);
 
@@ -32,10 +34,11 @@ PairedRatio pairedRatio(std::span<const BenchResult> first, std::span<const Benc
 
 // {"runs", "told", "step_time_s", "tokens_per_s", "first_compile_s", "spread", "verdict", "usable"}
 nlohmann::ordered_json toJson(const JoinedRuns& joined);
-// {"schema", "kind": "benchmark_repeats", "joined", "runs": [documents of toJson(BenchResult)]}
+// {"schema", "kind": "benchmark_repeats", "joined", "runs": [documents of toJson(BenchResult)]}; `joined` is null where
+// they are no repeats.
 nlohmann::ordered_json repeatsToJson(std::span<const BenchResult> runs);
 
-// A document of one result or of repeats, or a worker's lines. Errors as of readResult(), `field` naming the run.
+// A document of one result or of repeats, or the lines of workers. Errors as of readResult(), `field` naming the run.
 base::Result<std::vector<BenchResult>> readResults(
     std::string_view text, const std::string& file, const SummaryOptions& options = {});
 

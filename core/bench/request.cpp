@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <span>
 
 namespace fullscope::bench {
 
@@ -36,13 +37,16 @@ base::Result<std::optional<double>> quantity(std::string_view typed, const char*
     return std::optional(value->value);
 }
 
-base::Status takeWhole(std::string_view typed, const char* field, std::int64_t& into)
+base::Status takeWhole(std::string_view typed, const char* field, std::int64_t& into, std::int64_t least = 1)
 {
     if (base::trimmed(typed).empty())
         return {};
     const auto value = base::parseInt(base::trimmed(typed));
-    if (!value.ok() || *value < 1)
-        return Error {.code = Code::out_of_range, .field = field, .found = base::excerpt(typed), .expected = "≥ 1"};
+    if (!value.ok() || *value < least)
+        return Error {.code = Code::out_of_range,
+            .field = field,
+            .found = base::excerpt(typed),
+            .expected = "≥ " + std::to_string(least)};
     into = *value;
     return {};
 }
@@ -51,6 +55,7 @@ base::Status takePlan(const Request& request, RunPlan& plan)
 {
     FS_TRY(takeWhole(request.windows, "windows", plan.windows));
     FS_TRY(takeWhole(request.steps, "steps", plan.steps_per_window));
+    FS_TRY(takeWhole(request.warm_up, "warm_up", plan.warmup_min, 0));
     FS_TRY_VALUE(half_width, quantity(request.half_width, "half_width", base::Unit::share));
     FS_TRY_VALUE(most_s, quantity(request.most_time, "most_time", base::Unit::seconds));
     FS_TRY_VALUE(most_money, quantity(request.most_money, "most_money", base::Unit::money));
@@ -79,6 +84,14 @@ Error named(Error error)
     return error;
 }
 
+std::string listed(std::span<const std::string_view> names)
+{
+    std::string out;
+    for (const std::string_view name : names)
+        out.append(out.empty() ? "" : ", ").append(name);
+    return out;
+}
+
 base::Result<WorkerSpec> specOf(const Request& request)
 {
     using Json = nlohmann::ordered_json;
@@ -91,16 +104,35 @@ base::Result<WorkerSpec> specOf(const Request& request)
     if (!spec.ok())
         return named(std::move(spec.error()));
     FS_TRY(takeWhole(request.batch, "batch", spec->batch));
+    FS_TRY(takeWhole(request.threads, "threads", spec->threads, 0));
+    auto seed = static_cast<std::int64_t>(spec->seed);
+    FS_TRY(takeWhole(request.seed, "seed", seed, 0));
+    spec->seed = static_cast<std::uint64_t>(seed);
     FS_TRY(takePlan(request, spec->plan));
     if (std::ranges::find(kPrecisions, request.precision) == std::end(kPrecisions))
         return Error {.code = Code::name_unknown,
             .field = "precision",
             .found = request.precision,
-            .expected = "fp32, tf32, bf16"};
+            .expected = listed(kPrecisions)};
     spec->precision = request.precision == "bf16" ? Precision::bf16 : Precision::fp32;
     if (auto whole = readWorkerSpec(writeWorkerSpec(*spec)); !whole.ok()) // what batch and model are together
         return named(std::move(whole.error()));
     return spec;
+}
+
+base::Result<std::vector<std::string>> lookedAt(std::string_view typed)
+{
+    std::vector<std::string> out;
+    while (!typed.empty()) {
+        const std::size_t comma = typed.find(',');
+        const std::string one = base::toLower(base::trimmed(typed.substr(0, comma)));
+        if (std::ranges::find(kToLookAt, one) == std::end(kToLookAt))
+            return Error {
+                .code = Code::name_unknown, .field = "looked_at", .found = one, .expected = listed(kToLookAt)};
+        out.push_back(one);
+        typed.remove_prefix(comma == std::string_view::npos ? typed.size() : comma + 1);
+    }
+    return out;
 }
 
 // Said where it is asked, not by the program that would not start.
@@ -108,12 +140,14 @@ base::Status checkEngine(const Request& request)
 {
     constexpr std::string_view kDevices[] = {"auto", "cpu", "cuda", "hip", "neuron", "xla"};
     if (std::ranges::find(kDevices, request.device) == std::end(kDevices))
-        return Error {.code = Code::name_unknown, .field = "device", .found = request.device, .expected = "cpu, cuda"};
+        return Error {
+            .code = Code::name_unknown, .field = "device", .found = request.device, .expected = listed(kDevices)};
     if (request.engine == "torch")
         return base::trimmed(request.python).empty() ? base::Status(Error {.code = Code::not_given, .field = "python"})
                                                      : base::Status();
     if (request.engine != "native")
-        return Error {.code = Code::name_unknown, .field = "engine", .found = request.engine, .expected = "torch"};
+        return Error {
+            .code = Code::name_unknown, .field = "engine", .found = request.engine, .expected = "native, torch"};
     const auto together = [](const char* field, const std::string& with) {
         return Error {.code = Code::not_allowed_together, .args = {with}, .field = field};
     };
@@ -121,6 +155,8 @@ base::Status checkEngine(const Request& request)
         return together("device", "native");
     if (request.compile)
         return together("compile", "native");
+    if (request.compile_only)
+        return together("compile_only", "native");
     if (request.precision == "tf32")
         return together("precision", "native");
     return {};
@@ -153,7 +189,12 @@ base::Result<Prepared> prepare(const Request& request)
         out.limits.most_s = kLate * spec.plan.max_s + kLater_s;
     if (spec.plan.max_usd > 0)
         out.limits.most_money = kLate * spec.plan.max_usd + kLater_s / 3600 * spec.plan.price_usd_h;
+    FS_TRY(takeWhole(request.ranks, "ranks", out.launch.ranks));
     out.launch.compile = request.compile;
+    out.launch.compile_only = request.compile_only;
+    out.launch.default_environment = request.default_environment;
+    FS_TRY_VALUE(looked_at, lookedAt(request.looked_at));
+    out.looked_at = std::move(looked_at);
     out.launch.tf32 = request.precision == "tf32";
     out.planned = {.device = request.device,
         .spec = std::move(spec),

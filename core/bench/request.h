@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/bench/launch.h"
+#include "core/bench/result.h"
 #include "core/bench/summary.h"
 #include "core/bench/worker.h"
 
@@ -19,13 +20,15 @@ struct Request {
     std::string python {}; // of torch
     std::string preset = "gpt", data = "markov", precision = "fp32"; // precision: fp32, tf32, bf16
     std::string batch {}, sequence {}; // whole numbers
-    std::string windows {}, steps {}; // steps: of one window
+    std::string windows {}, steps {}, warm_up {}; // steps: of one window; warm_up: steps of it at least
+    std::string threads {}, seed {}, ranks {}; // ranks: processes of this host
     std::string half_width {}; // share: measured until the interval is that narrow
     std::string most_time {}, most_money {}; // "10 min", "$2"
     std::string price {}; // per hour, of all devices together
     std::string amortise {}; // steps over which the first compilation is spread
     std::string peak {}; // dense FLOP/s of all devices in this precision
-    bool compile = false;
+    std::string looked_at {}; // of kToLookAt, with commas between
+    bool compile = false, compile_only = false, default_environment = false;
 };
 
 struct Prepared {
@@ -33,6 +36,7 @@ struct Prepared {
     LaunchOptions launch {};
     WorkerLimits limits {};
     SummaryOptions summing {};
+    std::vector<std::string> looked_at {}; // of kToLookAt
 };
 
 // Errors name the member of Request in `field`: name_unknown, out_of_range, negative, bad_number, bad_unit,

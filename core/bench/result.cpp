@@ -191,6 +191,17 @@ void readRepeat(const Json& document, BenchResult& into)
         into.repeat = std::move(read);
 }
 
+// What is not known here is of a later version and stays out.
+void readLookedAt(const Json& document, BenchResult& into)
+{
+    const auto found = document.find("looked_at");
+    if (found == document.end() || !found->is_array())
+        return;
+    for (const Json& one : *found)
+        if (one.is_string() && std::ranges::find(kToLookAt, one.get<std::string>()) != std::end(kToLookAt))
+            into.looked_at.push_back(one.get<std::string>());
+}
+
 base::Status readDocument(const Json& document, const std::string& file, RecordReader& reader)
 {
     const auto schema = document.find("schema");
@@ -205,17 +216,58 @@ base::Status readDocument(const Json& document, const std::string& file, RecordR
     return feedAll(reader, document);
 }
 
-base::Status readLines(std::string_view text, RecordReader& reader)
+bool isHello(std::string_view line)
 {
-    while (!text.empty()) {
+    if (line.find("hello") == std::string_view::npos)
+        return false;
+    const Json record = parsedJson(line);
+    return record.is_object() && record.value("t", Json()) == Json("hello");
+}
+
+// Workers append to their file: from each hello on the lines are of its run, however often that run is there.
+base::Result<std::vector<RecordReader>> readLines(std::string_view text, const std::string& file)
+{
+    std::vector<RecordReader> readers(1, RecordReader(file));
+    std::vector<std::string_view> hellos;
+    std::size_t current = 0;
+    for (std::int64_t line = 1; !text.empty(); ++line) {
         const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos && parsedJson(text).is_discarded())
-            reader.cutOff(text);
+        const std::string_view one = text.substr(0, end);
+        if (isHello(one)) {
+            const auto known = std::ranges::find(hellos, base::trimmed(one));
+            current = static_cast<std::size_t>(known - hellos.begin());
+            if (known == hellos.end())
+                hellos.push_back(base::trimmed(one));
+            if (current == readers.size())
+                readers.emplace_back(file);
+        }
+        readers[current].at(line);
+        if (end == std::string_view::npos && parsedJson(one).is_discarded())
+            readers[current].cutOff(one);
         else
-            FS_TRY(reader.feed(text.substr(0, end)));
+            FS_TRY(readers[current].feed(one));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
-    return {};
+    return readers;
+}
+
+bool isDocument(const Json& document)
+{
+    return document.is_object() && !document.contains("v");
+}
+
+base::Result<BenchResult> resultOf(RecordReader reader, BenchResult result, const std::string& file, bool is_document)
+{
+    result.problems = reader.problems().entries();
+    result.measurement = reader.takeMeasurement();
+    if (result.measurement.kinds.empty() && result.problems.empty() && is_document)
+        return Error {.code = Code::field_missing, .file = file, .field = "hello", .expected = "fullscope bench"};
+    if (result.measurement.kinds.empty())
+        return Error {.code = result.problems.empty() ? Code::file_empty : Code::nothing_readable,
+            .file = file,
+            .expected = "fullscope bench"};
+    result.summary = summarise(result.measurement, result.options);
+    return result;
 }
 
 } // namespace
@@ -281,6 +333,8 @@ Json toJson(const BenchResult& result)
     addRecords(out, result.measurement);
     if (result.repeat)
         out["repeat"] = {{"group", result.repeat->group}, {"number", result.repeat->number}, {"of", result.repeat->of}};
+    if (!result.looked_at.empty())
+        out["looked_at"] = result.looked_at;
     out["log"] = result.log;
     return out;
 }
@@ -292,25 +346,37 @@ std::string writeResult(const BenchResult& result)
 
 base::Result<BenchResult> readResult(std::string_view text, const std::string& file, const SummaryOptions& options)
 {
-    RecordReader reader(file);
-    BenchResult result {.measurement = {}, .options = options, .summary = {}, .log = {}, .problems = {}};
+    FS_TRY_VALUE(runs, readRuns(text, file, options));
+    if (runs.size() > 1)
+        runs.front().problems.push_back({.severity = base::Severity::warning,
+            .handling = base::Handling::noted,
+            .what = {.code = Code::several_runs, .file = file, .found = std::to_string(runs.size())}});
+    return std::move(runs.front());
+}
+
+base::Result<std::vector<BenchResult>> readRuns(
+    std::string_view text, const std::string& file, const SummaryOptions& options)
+{
+    BenchResult empty {.measurement = {}, .options = options, .summary = {}, .log = {}, .problems = {}};
+    std::vector<BenchResult> runs;
     const Json document = parsedJson(text);
-    if (document.is_object() && !document.contains("v")) {
+    if (isDocument(document)) {
+        RecordReader reader(file);
         FS_TRY(readDocument(document, file, reader));
-        readOptions(document, result.options);
-        readWorker(document, result);
-        readRepeat(document, result);
-    } else {
-        FS_TRY(readLines(text, reader));
+        readOptions(document, empty.options);
+        readWorker(document, empty);
+        readRepeat(document, empty);
+        readLookedAt(document, empty);
+        FS_TRY_VALUE(result, resultOf(std::move(reader), std::move(empty), file, true));
+        runs.push_back(std::move(result));
+        return runs;
     }
-    result.problems = reader.problems().entries();
-    result.measurement = reader.takeMeasurement();
-    if (result.measurement.kinds.empty())
-        return Error {.code = result.problems.empty() ? Code::file_empty : Code::nothing_readable,
-            .file = file,
-            .expected = "fullscope bench"};
-    result.summary = summarise(result.measurement, result.options);
-    return result;
+    FS_TRY_VALUE(readers, readLines(text, file));
+    for (RecordReader& reader : readers) {
+        FS_TRY_VALUE(result, resultOf(std::move(reader), empty, file, false));
+        runs.push_back(std::move(result));
+    }
+    return runs;
 }
 
 } // namespace fullscope::bench

@@ -59,6 +59,7 @@ void Summariser::takePace()
         *step.high += shift;
     } else {
         say(Note::single_window);
+        holds(Verdict::not_steady); // nothing shows that the next one would be the same
     }
     const double tokens_per_step = tokens / static_cast<double>(m_out.steps);
     Estimate rate {.value = tokens / m_wall_s};

@@ -133,22 +133,20 @@ base::Result<Recognised> recogniseFolder(const std::string& path, const Format* 
     return Recognised {.format = format, .source = std::make_unique<FolderSource>(path)};
 }
 
-} // namespace
-
-base::Result<Recognised> recognise(const std::string& path, std::string_view as, const Options& options)
+// Null: by content.
+base::Result<const Format*> formatCalled(std::string_view as, const std::string& path)
 {
     const Format* format = formatById(as);
     if (!as.empty() && format == nullptr)
         return base::Error {
             .code = base::Code::format_unknown, .file = path, .found = std::string(as), .expected = knownIds()};
-    if (format == &tensorboard && folderFormat(path) == &tensorboard_run)
-        format = &tensorboard_run; // what a folder of such files is read as
-    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr) {
-        FS_TRY_VALUE(folder, recogniseFolder(path, format));
-        FS_TRY(checkMapping(*folder.format, options, path));
-        return folder;
-    }
-    FS_TRY_VALUE(plain, StoredPlain::open(path));
+    return format;
+}
+
+base::Result<Recognised> recogniseOpened(
+    std::unique_ptr<StoredPlain> plain, const Format* format, const Options& options)
+{
+    const std::string path = plain->file().path;
     if (format == nullptr)
         format = sniff(*plain);
     if (format != nullptr && format->parse.readsBytes()) {
@@ -165,6 +163,28 @@ base::Result<Recognised> recognise(const std::string& path, std::string_view as,
     }
     FS_TRY(checkMapping(*format, options, path));
     return Recognised {.format = format, .source = std::move(text)};
+}
+
+} // namespace
+
+base::Result<Recognised> recognise(const std::string& path, std::string_view as, const Options& options)
+{
+    FS_TRY_VALUE(format, formatCalled(as, path));
+    if (format == &tensorboard && folderFormat(path) == &tensorboard_run)
+        format = &tensorboard_run; // what a folder of such files is read as
+    if (format != nullptr ? format->parse.readsFolder() : folderFormat(path) != nullptr) {
+        FS_TRY_VALUE(folder, recogniseFolder(path, format));
+        FS_TRY(checkMapping(*folder.format, options, path));
+        return folder;
+    }
+    FS_TRY_VALUE(plain, StoredPlain::open(path));
+    return recogniseOpened(std::move(plain), format, options);
+}
+
+base::Result<Recognised> recognise(std::unique_ptr<StoredPlain> plain, std::string_view as, const Options& options)
+{
+    FS_TRY_VALUE(format, formatCalled(as, plain->file().path));
+    return recogniseOpened(std::move(plain), format, options);
 }
 
 base::Status parse(Recognised& input, evidence::Sink& sink, const base::JobContext& job, evidence::SourceFile& file,

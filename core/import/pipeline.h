@@ -13,6 +13,8 @@
 
 namespace fullscope::import {
 
+class StoredPlain;
+
 // Opened and recognised, not yet parsed.
 struct Recognised {
     const Format* format = nullptr;
@@ -25,6 +27,9 @@ struct Recognised {
 // unless it is one run. `as` (a format id) skips detection. Columns that are named make a table of what nothing else
 // recognises.
 base::Result<Recognised> recognise(const std::string& path, std::string_view as = {}, const Options& options = {});
+// Of what is open already, no folder: standard input can be opened once.
+base::Result<Recognised> recognise(
+    std::unique_ptr<StoredPlain> plain, std::string_view as = {}, const Options& options = {});
 
 // Parses to the end and completes the hash. On return `file` is filled also when the Status is an error, so that what
 // was read before the fault can be kept. nothing_readable when the file held no record at all.

@@ -2,8 +2,10 @@
 #include "core/report/bench_parts.h"
 
 #include "core/base/text.h"
-#include "core/report/format.h"
+#include "core/report/bench_figures.h"
+#include "core/scenario/distribution.h"
 #include "core/scenario/input.h"
+#include "core/words/bench_run_words.h"
 #include "core/words/bench_words.h"
 #include "core/words/benchmark_words.h"
 
@@ -17,31 +19,6 @@ namespace {
 using bench::Estimate;
 using words::BenchWord;
 using words::Language;
-
-constexpr double kNormal975 = 1.959963984540054;
-
-std::vector<Table::Column> columns(std::initializer_list<std::pair<BenchWord, bool>> words, Language language)
-{
-    std::vector<Table::Column> out;
-    for (const auto& [word, number] : words)
-        out.push_back({words::say(word, language), number});
-    return out;
-}
-
-std::string bytesText(double bytes)
-{
-    return base::formatQuantity(bytes / 1e9, base::Unit::gigabytes);
-}
-
-std::string secondsText(double seconds)
-{
-    return base::formatQuantity(seconds, base::Unit::seconds);
-}
-
-std::string dollars(double value)
-{
-    return moneyText(value, "USD");
-}
 
 using Written = std::function<std::string(double)>;
 
@@ -129,20 +106,34 @@ std::string distributionText(const Estimate& estimate)
         return "–";
     const double reach = (*estimate.high - *estimate.low) / 2;
     return R"({"kind": "normal", "mean": )" + base::formatDouble(estimate.value) + R"(, "sd": )"
-        + base::formatDouble(reach / kNormal975) + '}';
+        + base::formatDouble(reach / scenario::kDeviationsOfPlusMinus) + '}';
 }
 
 } // namespace
 
+std::string leftOn(double price_per_h, Language language)
+{
+    return words::say(
+        words::BenchRunWord::leaving_on, language, {dollars(price_per_h), dollars(kHoursOfDay * price_per_h)});
+}
+
+std::vector<Paragraph> toLookAt(Language language)
+{
+    std::vector<Paragraph> out {{words::say(words::BenchRunWord::to_look_at, language), Paragraph::Kind::warning}};
+    for (int i = 0; i < static_cast<int>(words::ToLookAt::count); ++i)
+        out.push_back({"[ ] " + words::sentence(static_cast<words::ToLookAt>(i), language)});
+    return out;
+}
+
 Table devicesTable(const bench::Devices& devices, Language language)
 {
     Table table;
-    table.columns = columns(
+    table.columns = columns<BenchWord>(
         {{BenchWord::kind, false}, {BenchWord::device, false}, {BenchWord::memory, true}, {BenchWord::found_by, false}},
         language);
     for (const bench::FoundDevice& device : devices.devices)
         table.rows.push_back({device.kind + ' ' + std::to_string(device.index), device.name,
-            device.memory_bytes ? bytesText(*device.memory_bytes) : "–", device.found_by});
+            device.memory_bytes ? gigabytesText(*device.memory_bytes) : "–", device.found_by});
     return table;
 }
 
@@ -159,7 +150,7 @@ std::vector<Paragraph> notLookedFor(const bench::Devices& devices, Language lang
 Table checksTable(const std::vector<bench::CheckRecord>& checks, Language language)
 {
     Table table;
-    table.columns = columns(
+    table.columns = columns<BenchWord>(
         {{BenchWord::check, false}, {BenchWord::result, false}, {BenchWord::found, false}, {BenchWord::wanted, false}},
         language);
     for (const bench::CheckRecord& check : checks)
@@ -198,28 +189,25 @@ std::vector<Paragraph> benchVerdict(const bench::BenchResult& result, Language l
         summary.verdict == bench::Verdict::steady ? Paragraph::Kind::headline : Paragraph::Kind::warning});
     for (const bench::SaidNote& note : summary.notes)
         out.push_back({words::sentence(note, language)});
-    constexpr double kHoursOfDay = 24;
     if (summary.costs)
-        out.push_back({words::say(words::BenchmarkWord::left_on, language,
-            {dollars(summary.costs->price_per_h), dollars(kHoursOfDay * summary.costs->price_per_h)})});
+        out.push_back({leftOn(summary.costs->price_per_h, language)});
     return out;
 }
 
 Table benchTable(const bench::BenchResult& result, Language language)
 {
     const bench::Summary& summary = result.summary;
-    const auto rate = [](double value) { return base::formatQuantity(value, base::Unit::tokens_per_s); };
     Rows rows(language);
     rows.add(BenchWord::device, deviceText(result.measurement));
     rows.add(BenchWord::engine, engineText(result.measurement));
     rows.add(BenchWord::precision, precisionText(result.measurement));
-    rows.add(BenchWord::tokens_per_s, summary.tokens_per_s, rate);
+    rows.add(BenchWord::tokens_per_s, summary.tokens_per_s, rateText);
     rows.add(BenchWord::step_time, summary.step_time_s, secondsText);
     rows.add(BenchWord::first_compile, summary.compilation.first_s, secondsText);
     rows.add(BenchWord::mfu_ceiling, summary.mfu_ceiling, percent);
     if (summary.mfu_peak)
         rows.add(BenchWord::mfu_peak, summary.mfu_peak, percent);
-    rows.add(BenchWord::memory_peak, summary.memory_peak_bytes, bytesText);
+    rows.add(BenchWord::memory_peak, summary.memory_peak_bytes, gigabytesText);
     rows.add(BenchWord::energy_per_step, summary.energy ? std::optional(summary.energy->joules_per_step) : std::nullopt,
         [](double joules) { return base::formatNumber(joules, 1) + " J"; });
     rows.add(BenchWord::loss, summary.last_loss, [](double loss) { return base::formatNumber(loss, 4); });
@@ -227,8 +215,8 @@ Table benchTable(const bench::BenchResult& result, Language language)
         addCosts(rows, *summary.costs, language);
     Table table {.title
         = words::say(BenchWord::windows, language, {std::to_string(summary.windows), std::to_string(summary.steps)}),
-        .columns
-        = columns({{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, true}}, language),
+        .columns = columns<BenchWord>(
+            {{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, true}}, language),
         .rows = std::move(rows.rows)};
     return table;
 }
@@ -238,8 +226,8 @@ Table scenarioInputsTable(const bench::BenchResult& result, Language language)
     const bench::Summary& summary = result.summary;
     Table table {
         .title = words::say(summary.usable() ? BenchWord::into_scenario : BenchWord::not_for_scenario, language),
-        .columns
-        = columns({{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, false}}, language),
+        .columns = columns<BenchWord>(
+            {{BenchWord::input, false}, {BenchWord::value, true}, {BenchWord::interval, false}}, language),
         .rows = {}};
     const auto add = [&table](scenario::Input input, double value, const std::string& distribution) {
         table.rows.push_back({std::string(scenario::spec(input).name), base::formatDouble(value), distribution});
@@ -257,11 +245,10 @@ std::vector<Paragraph> joinedRuns(const bench::JoinedRuns& joined, Language lang
 {
     using words::BenchmarkWord;
     std::vector<Paragraph> out;
-    const auto rate = [](double value) { return base::formatQuantity(value, base::Unit::tokens_per_s); };
     if (joined.tokens_per_s) {
-        const std::string interval = intervalText(*joined.tokens_per_s, rate);
+        const std::string interval = intervalText(*joined.tokens_per_s, rateText);
         out.push_back({words::say(BenchmarkWord::repeats, language,
-                           {std::to_string(joined.told), rate(joined.tokens_per_s->value) + " (" + interval + ')'}),
+                           {std::to_string(joined.told), rateText(joined.tokens_per_s->value) + " (" + interval + ')'}),
             joined.usable ? Paragraph::Kind::headline : Paragraph::Kind::warning});
     }
     if (joined.spread)

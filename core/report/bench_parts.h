@@ -9,6 +9,10 @@
 
 namespace fullscope::report {
 
+// "Left on when the benchmark is done, the instance costs $3.60 per hour and $86.40 per day."
+std::string leftOn(double price_per_h, words::Language language);
+// What no program can see, to be ticked by hand.
+std::vector<Paragraph> toLookAt(words::Language language);
 Table devicesTable(const bench::Devices& devices, words::Language language);
 std::vector<Paragraph> notLookedFor(const bench::Devices& devices, words::Language language);
 // Check, result, found, wanted; and what mends those that failed.

@@ -2,7 +2,8 @@
 #include "core/report/bench_run_parts.h"
 
 #include "core/base/text.h"
-#include "core/report/format.h"
+#include "core/report/bench_figures.h"
+#include "core/report/bench_parts.h"
 #include "core/words/bench_run_words.h"
 
 #include <limits>
@@ -15,39 +16,9 @@ using bench::Estimate;
 using words::BenchRunWord;
 using words::Language;
 
-constexpr double kHoursOfDay = 24;
-
-std::vector<Table::Column> columns(std::initializer_list<std::pair<BenchRunWord, bool>> headings, Language language)
-{
-    std::vector<Table::Column> out;
-    for (const auto& [word, number] : headings)
-        out.push_back({words::say(word, language), number});
-    return out;
-}
-
-std::string seconds(double value)
-{
-    return base::formatQuantity(value, base::Unit::seconds);
-}
-
-std::string rate(double value)
-{
-    return base::formatQuantity(value, base::Unit::tokens_per_s);
-}
-
-std::string gigabytes(double bytes)
-{
-    return base::formatQuantity(bytes / 1e9, base::Unit::gigabytes);
-}
-
 std::string flops(double value)
 {
     return base::formatQuantity(value, base::Unit::flop_per_s);
-}
-
-std::string dollars(double value)
-{
-    return moneyText(value, "USD");
 }
 
 std::string withInterval(const Estimate& estimate)
@@ -63,7 +34,7 @@ public:
         : m_table(table)
         , m_language(language)
     {
-        m_table.columns = columns({{BenchRunWord::what, false}, {value, false}}, language);
+        m_table.columns = columns<BenchRunWord>({{BenchRunWord::what, false}, {value, false}}, language);
     }
     void add(BenchRunWord what, const std::string& value)
     {
@@ -87,7 +58,7 @@ void addDevice(Facts& facts, const bench::DeviceRecord& device)
     facts.add(BenchRunWord::instruction_set, device.isa);
     facts.add(BenchRunWord::matrix_library, device.blas);
     facts.add(BenchRunWord::instance_type, device.instance_type);
-    facts.add(BenchRunWord::memory, device.memory_bytes ? gigabytes(*device.memory_bytes) : "");
+    facts.add(BenchRunWord::memory, device.memory_bytes ? gigabytesText(*device.memory_bytes) : "");
     facts.add(BenchRunWord::threads, device.threads ? base::formatDouble(*device.threads) : "");
 }
 
@@ -138,13 +109,13 @@ KeyFigures liveTiles(const bench::LiveState& state, const bench::RunPlan& plan, 
     };
     KeyFigures out;
     out.figures.push_back({say(BenchRunWord::tokens_per_s_so_far),
-        now.tokens_per_s ? rate(*now.tokens_per_s) : say(BenchRunWord::not_yet), ""});
+        now.tokens_per_s ? rateText(*now.tokens_per_s) : say(BenchRunWord::not_yet), ""});
     out.figures.push_back({say(BenchRunWord::windows_done),
         say(BenchRunWord::of_so_many,
             {std::to_string(state.windows),
                 std::to_string(state.windows_planned > 0 ? state.windows_planned : plan.windows)}),
         words::phase(state.phase, language)});
-    const auto whole = [](double value) { return seconds(static_cast<double>(static_cast<std::int64_t>(value))); };
+    const auto whole = [](double value) { return secondsText(static_cast<double>(static_cast<std::int64_t>(value))); };
     out.figures.push_back({say(BenchRunWord::elapsed), whole(elapsed_s),
         now.left_s ? say(BenchRunWord::about_left, {whole(*now.left_s)}) : ""});
     out.figures.push_back({say(BenchRunWord::spent), now.money ? dollars(*now.money) : say(BenchRunWord::no_price),
@@ -167,7 +138,7 @@ PlotSpec benchStepPlot(const bench::StepSeries& series, const std::vector<double
         return plot;
     }
     plot.description = words::say(BenchRunWord::step_times_spoken, language,
-        {std::to_string(series.steps.size()), seconds(bench::medianOf(series.values))});
+        {std::to_string(series.steps.size()), secondsText(bench::medianOf(series.values))});
     plot.lines.push_back({plot.title, series.steps, series.values, Tone::a});
     constexpr std::size_t kMostMarks = 12; // words of more would lie on one another
     for (std::size_t i = 0; i < window_starts.size() && window_starts.size() <= kMostMarks; ++i)
@@ -197,8 +168,8 @@ PlotSpec benchLossPlot(const bench::StepSeries& losses, Language language)
 Table benchStepsTable(const bench::Measurement& measurement, Language language)
 {
     Table table {.title = words::say(BenchRunWord::steps, language),
-        .columns = columns({{BenchRunWord::step, true}, {BenchRunWord::window, false}, {BenchRunWord::time, true},
-                               {BenchRunWord::losses, true}},
+        .columns = columns<BenchRunWord>({{BenchRunWord::step, true}, {BenchRunWord::window, false},
+                                             {BenchRunWord::time, true}, {BenchRunWord::losses, true}},
             language),
         .rows = {}};
     const auto losses = bench::lossesOf(measurement);
@@ -206,7 +177,7 @@ Table benchStepsTable(const bench::Measurement& measurement, Language language)
         const auto loss = losses.find(step.i);
         table.rows.push_back({std::to_string(step.i),
             step.window < 0 ? words::say(BenchRunWord::warm_up, language) : std::to_string(step.window + 1),
-            seconds(step.device_ns.value_or(step.wall_ns) * 1e-9),
+            secondsText(step.device_ns.value_or(step.wall_ns) * 1e-9),
             loss == losses.end() ? "–"
                 : loss->second   ? base::formatNumber(*loss->second, 4)
                                  : lossText(std::numeric_limits<double>::quiet_NaN(), language)});
@@ -217,15 +188,16 @@ Table benchStepsTable(const bench::Measurement& measurement, Language language)
 Table benchWindowsTable(const bench::Measurement& measurement, Language language)
 {
     Table table {.title = words::say(BenchRunWord::windows, language),
-        .columns
-        = columns({{BenchRunWord::window, true}, {BenchRunWord::steps_per_window, true}, {BenchRunWord::time, true},
-                      {BenchRunWord::tokens_per_s, true}, {BenchRunWord::compilations, true}},
+        .columns = columns<BenchRunWord>(
+            {{BenchRunWord::window, true}, {BenchRunWord::steps_per_window, true}, {BenchRunWord::time, true},
+                {BenchRunWord::tokens_per_s, true}, {BenchRunWord::compilations, true}},
             language),
         .rows = {}};
     for (const bench::WindowRecord& window : measurement.windows)
-        table.rows.push_back({std::to_string(window.w + 1), std::to_string(window.steps),
-            seconds(window.wall_ns * 1e-9), window.wall_ns > 0 ? rate(window.tokens / window.wall_ns * 1e9) : "–",
-            std::to_string(window.compiles)});
+        table.rows.push_back(
+            {std::to_string(window.w + 1), std::to_string(window.steps), secondsText(window.wall_ns * 1e-9),
+                window.wall_ns > 0 ? rateText(window.tokens / window.wall_ns * 1e9) : "–",
+                std::to_string(window.compiles)});
     return table;
 }
 
@@ -250,7 +222,7 @@ Table benchEnvironmentTable(const bench::BenchResult& result, Language language)
             facts.addVariable(name, value);
     }
     if (result.wall_s > 0)
-        facts.add(BenchRunWord::seconds_of_worker, seconds(result.wall_s));
+        facts.add(BenchRunWord::seconds_of_worker, secondsText(result.wall_s));
     return table;
 }
 
@@ -269,8 +241,8 @@ Table benchCeilingTable(const bench::BenchResult& result, Language language)
 Table benchCostTable(const bench::BenchResult& result, Language language)
 {
     Table table {.title = words::say(BenchRunWord::costs, language),
-        .columns = columns({{BenchRunWord::costs, false}, {BenchRunWord::per_1000_steps, true},
-                               {BenchRunWord::per_million_tokens, true}},
+        .columns = columns<BenchRunWord>({{BenchRunWord::costs, false}, {BenchRunWord::per_1000_steps, true},
+                                             {BenchRunWord::per_million_tokens, true}},
             language),
         .rows = {}};
     const auto& costs = result.summary.costs;
@@ -293,8 +265,7 @@ std::vector<Paragraph> benchCostNotes(const bench::BenchResult& result, Language
         return {{words::say(BenchRunWord::price_missing, language)}};
     if (result.options.amortise_steps && !costs->amortised_steps)
         out.push_back({words::say(BenchRunWord::compile_not_seen, language)});
-    out.push_back({words::say(
-        BenchRunWord::leaving_on, language, {dollars(costs->price_per_h), dollars(costs->price_per_h * kHoursOfDay)})});
+    out.push_back({leftOn(costs->price_per_h, language)});
     return out;
 }
 

@@ -7,6 +7,8 @@
 #include "core/report/beside_evidence.h"
 #include "core/report/format.h"
 #include "core/report/reconciliation_parts.h"
+#include "core/store/benchmarks.h"
+#include "core/words/bench_words.h"
 #include "core/words/overview_words.h"
 
 #include <algorithm>
@@ -62,6 +64,7 @@ private:
     base::Status lookAtRuns();
     base::Status lookAtBills();
     base::Status lookAtOthers();
+    base::Status lookAtBenchmarks();
     base::Status lookAtClaims();
     void lookAtClaimSet(const audit::ClaimSet& set, const std::vector<BesideEvidence>& beside);
     void lookAtAttribution();
@@ -185,6 +188,29 @@ base::Status Looking::lookAtOthers()
     return {};
 }
 
+base::Status Looking::lookAtBenchmarks()
+{
+    FS_TRY_VALUE(results, m_workspace.benchmarks());
+    const store::BenchmarkSummary* latest = nullptr;
+    std::int64_t count = 0;
+    hold(Holding::Kind::benchmarks, results, [&](const store::BenchmarkSummary& one, Holding& into) {
+        into.records += one.steps;
+        extend(into, one.measured_us, one.measured_us);
+        if (one.usable)
+            return;
+        ++count;
+        if (latest == nullptr || one.when_us() > latest->when_us())
+            latest = &one;
+    });
+    if (latest == nullptr)
+        return {};
+    const auto verdict = bench::verdictByName(latest->verdict);
+    tell(OpenKind::benchmarks_unusable, Severity::info, count, OpenWord::benchmarks_unusable,
+        {countText(count), latest->name, verdict ? words::label(*verdict, m_language) : latest->verdict},
+        {.kind = Place::Kind::benchmark, .id = latest->id});
+    return {};
+}
+
 void Looking::lookAtClaimSet(const audit::ClaimSet& set, const std::vector<BesideEvidence>& beside)
 {
     const audit::Audit audit = audit::audit(set.claims, m_catalogue);
@@ -276,6 +302,7 @@ base::Result<EvidenceOverview> Looking::run()
     FS_TRY(lookAtBills());
     FS_TRY(lookAtRuns());
     FS_TRY(lookAtOthers());
+    FS_TRY(lookAtBenchmarks());
     std::ranges::stable_sort(m_out.open, std::greater {}, &OpenProblem::severity);
     return std::move(m_out);
 }
@@ -284,16 +311,17 @@ base::Result<EvidenceOverview> Looking::run()
 
 std::string_view name(OpenKind kind)
 {
-    constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors", "import_warnings",
-        "claims_wrong", "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed", "costs_twice",
-        "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final", "maybe_parts"};
+    constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors",
+        "import_warnings", "claims_wrong", "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed",
+        "costs_twice", "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final",
+        "maybe_parts", "benchmarks_unusable"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(OpenKind::count));
     return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string_view name(Holding::Kind kind)
 {
-    constexpr std::string_view kNames[] = {"runs", "bills", "telemetry", "jobs", "claims"};
+    constexpr std::string_view kNames[] = {"runs", "bills", "telemetry", "jobs", "benchmarks", "claims"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(Holding::Kind::count));
     return kNames[static_cast<std::size_t>(kind)];
 }

@@ -60,6 +60,7 @@ enum class OpenKind {
     tokens_not_told, // the log does not say the tokens of a step
     bills_not_final,
     maybe_parts, // logs that look like parts of one run
+    benchmarks_unusable, // not fit for a scenario, by their verdict
     count
 };
 std::string_view name(OpenKind kind); // spelled as the enumerator
@@ -73,9 +74,9 @@ struct OpenProblem {
 };
 
 struct Holding { // one kind of evidence
-    enum class Kind { runs, bills, telemetry, jobs, claims, count } kind = Kind::runs;
+    enum class Kind { runs, bills, telemetry, jobs, benchmarks, claims, count } kind = Kind::runs;
     std::int64_t count = 0;
-    std::int64_t records = 0; // samples, rows, readings, jobs, figures
+    std::int64_t records = 0; // samples, rows, readings, jobs, steps, figures
     std::int64_t first_us = base::kNoTime, last_us = base::kNoTime; // that it is of; kNoTime: it does not say
     std::int64_t imported_us = base::kNoTime; // the latest
 };

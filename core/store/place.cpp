@@ -7,8 +7,8 @@ namespace fullscope::store {
 
 std::string_view name(Place::Kind kind)
 {
-    constexpr std::string_view kNames[] = {"scenario", "input", "run", "jobs", "telemetry", "bill", "bill_row",
-        "reconciliation", "attribution", "claims", "catalogue", "problem"};
+    constexpr std::string_view kNames[] = {"scenario", "input", "run", "jobs", "telemetry", "benchmark", "bill",
+        "bill_row", "reconciliation", "attribution", "claims", "catalogue", "problem"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(Place::Kind::count));
     return kNames[static_cast<std::size_t>(kind)];
 }

@@ -17,6 +17,7 @@ struct Place {
         run,
         jobs, // a list of jobs
         telemetry,
+        benchmark,
         bill,
         bill_row, // `row` of the bill `id`
         reconciliation,
@@ -27,7 +28,7 @@ struct Place {
         count
     };
     Kind kind = Kind::scenario;
-    std::int64_t id = 0; // of run, bill, telemetry, list of jobs
+    std::int64_t id = 0; // of run, bill, telemetry, list of jobs, benchmark
     std::int64_t row = -1; // of a bill's rows from 0, in their order
     std::string name {};
     scenario::InputPlace input {};

@@ -32,6 +32,11 @@ constexpr NamedWord kFields[] = {
     {"preset", "Model", "模型"},
     {"data", "Data", "数据"},
     {"precision", "Precision", "精度"},
+    {"warm_up", "Steps of the warm-up", "预热步数"},
+    {"threads", "Threads", "线程"},
+    {"seed", "Seed", "随机种子"},
+    {"ranks", "Processes of this host", "本机进程数"},
+    {"compile_only", "Compile only", "仅编译"},
     {"batch", "Batch", "批大小"},
     {"sequence", "Sequence length", "序列长度"},
     {"windows", "Windows", "窗口数"},
@@ -113,6 +118,13 @@ constexpr Word<BenchRunWord> kWords[] = {
     {BenchRunWord::against_first, "{0} against {1}", "{0} 对比 {1}"},
     {BenchRunWord::steps, "Steps", "各步"},
     {BenchRunWord::ceilings, "What the shares are of", "比例的基准"},
+    {BenchRunWord::to_look_at, "What no program can see: have you looked?", "程序无法查看的事项：您确认了吗？"},
+    {BenchRunWord::shutdown_ask, "When the benchmark has ended, this machine will be shut down, whatever else runs on it. Type yes to go on:", "基准测试结束后，本机将关机，无论其上还有什么在运行。输入 yes 继续："},
+    {BenchRunWord::shutdown_not_now, "The machine stays on: the benchmark was stopped by hand, or its result could not be written.", "本机保持开机：基准测试被手动停止，或结果未能写入。"},
+    {BenchRunWord::shutdown_coming, "The machine shuts down in one minute; shutdown -c keeps it on.", "本机将在一分钟后关机；shutdown -c 可取消。"},
+    {BenchRunWord::shutdown_failed, "The machine could not be shut down ({0}): it stays on and costs money.", "无法关机（{0}）：本机保持开机并继续计费。"},
+    {BenchRunWord::turn, "Run {0} of {1}: {2}", "第 {0} 次，共 {1} 次：{2}"},
+    {BenchRunWord::loss_not_falling, "The loss does not fall: {0} at first, {1} at last. Something does not train.", "损失没有下降：最初 {0}，最后 {1}。训练未正常进行。"},
 };
 static_assert(isComplete(kWords, static_cast<BenchRunWord>(static_cast<int>(BenchRunWord::count) - 1)));
 // clang-format on

@@ -83,6 +83,13 @@ enum class BenchRunWord {
     against_first, // {0}: the first, {1}: another
     steps,
     ceilings,
+    to_look_at, // what no program can see
+    shutdown_ask,
+    shutdown_not_now, // it was stopped by hand, or what was measured could not be written
+    shutdown_coming,
+    shutdown_failed, // {0}
+    turn, // {0} of {1}: {2}
+    loss_not_falling, // {0} at first, {1} at last
     count
 };
 std::string say(BenchRunWord word, Language language, const std::vector<std::string>& arguments = {});

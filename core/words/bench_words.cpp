@@ -51,7 +51,7 @@ constexpr Word<Verdict> kExplanations[] = {
 static_assert(isComplete(kExplanations, Verdict::steady));
 
 constexpr Word<Note> kNotes[] = {
-    {Note::single_window, "One window: there is no interval.", "只有一个窗口：没有区间。"},
+    {Note::single_window, "One window: there is no interval, and nothing shows that the pace is steady. Measure five.", "只有一个窗口：没有区间，也无法说明步速稳定。请测量五个窗口。"},
     {Note::warm_up_not_found, "The warm-up never settled.", "预热未达到稳定。"},
     {Note::drifts, "The step time changes by {0} % over the windows.", "各窗口间单步时间变化 {0} %。"},
     {Note::recompiles, "{0} compilations within the windows.", "测量窗口内编译 {0} 次。"},
@@ -165,13 +165,16 @@ constexpr CheckWords kChecks[] = {
     {"memory", {0, "Free memory", "可用内存"}, {0, "Take a smaller batch or model, or end what uses the memory.", "请减小批大小或模型，或结束占用内存的程序。"}},
     {"device_visible", {0, "Device visible", "设备可见"}, {0, "Check driver and permissions: nvidia-smi, neuron-ls, rocm-smi.", "请检查驱动与权限：nvidia-smi、neuron-ls、rocm-smi。"}},
     {"device_free", {0, "Device free", "设备空闲"}, {0, "End what uses the device: it would be measured too.", "请结束占用该设备的程序，否则会一并计入。"}},
-    {"power_limit", {0, "Power limit", "功率限制"}, {0, "The limit is below the default: nvidia-smi -pl sets it back.", "功率限制低于默认值：可用 nvidia-smi -pl 恢复。"}},
+    {"power_limit", {0, "Power limit", "功率限制"}, {0, "The limit is below the default: nvidia-smi -pl or rocm-smi --resetpoweroverdrive sets it back.", "功率限制低于默认值：可用 nvidia-smi -pl 或 rocm-smi --resetpoweroverdrive 恢复。"}},
     {"mig", {0, "Whole device", "整卡"}, {0, "The device is divided (MIG): figures are those of a part.", "设备已划分（MIG）：数字仅代表其中一部分。"}},
     {"load", {0, "Machine idle", "机器空闲"}, {0, "Other programs are at work; end them, or measure when they are done.", "有其他程序在运行；请结束它们或稍后再测。"}},
     {"governor", {0, "Clock governor", "频率调节"}, {0, "Set it: cpupower frequency-set -g performance.", "请设置：cpupower frequency-set -g performance。"}},
     {"openblas_coretype", {0, "OPENBLAS_CORETYPE unset", "未设置 OPENBLAS_CORETYPE"}, {0, "It can halve the speed; workers are started without it.", "该变量可能使速度减半；工作进程启动时会去除它。"}},
     {"huge_pages", {0, "Huge pages", "大页"}, {0, "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled", "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"}},
     {"cache_disk", {0, "Room for compilations", "编译缓存空间"}, {0, "Free some disk, or name another folder for the compile cache.", "请腾出磁盘空间，或为编译缓存指定其他目录。"}},
+    {"torch_build", {0, "PyTorch built for the kind", "PyTorch 的构建"}, {0, "This PyTorch was built for something else: install the build for the device (pytorch.org/get-started/locally).", "此 PyTorch 为其他设备构建：请安装对应设备的版本（pytorch.org/get-started/locally）。"}},
+    {"driver_fits", {0, "Driver new enough", "驱动版本"}, {0, "Install a newer driver, or a PyTorch built for an older CUDA.", "请安装更新的驱动，或安装为较旧 CUDA 构建的 PyTorch。"}},
+    {"kfd_access", {0, "Access to the device", "设备访问权限"}, {0, "Join the groups that own /dev/kfd: sudo usermod -aG render,video $USER; then log in again.", "请加入 /dev/kfd 所属的组：sudo usermod -aG render,video $USER，然后重新登录。"}},
     {"torch_knows_device", {0, "PyTorch built for the device", "PyTorch 支持该设备"}, {0, "Install a PyTorch that was built for this device.", "请安装为该设备构建的 PyTorch。"}},
     {"versions_fit", {0, "Versions fit together", "版本配套"}, {0, "Install framework, extension and driver of one release.", "请安装同一发行版的框架、扩展与驱动。"}},
     {"exact_products", {0, "Exact matrix products", "矩阵乘法精确性"}, {0, "The matrix library computes whole numbers wrongly; install another one.", "矩阵库的整数乘法有误；请更换。"}},

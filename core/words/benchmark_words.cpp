@@ -25,7 +25,6 @@ constexpr Word<BenchmarkWord> kWords[] = {
     {BenchmarkWord::peak, "Dense peak", "稠密峰值"},
     {BenchmarkWord::file, "File", "文件"},
     {BenchmarkWord::measured_here, "measured into this workspace", "直接测入本工作区"},
-    {BenchmarkWord::left_on, "Left on, what was measured costs {0} an hour and {1} a day.", "若保持开机，所测设备每小时花费 {0}，每天 {1}。"},
     {BenchmarkWord::chip_host, "the host's processor", "主机处理器"},
     {BenchmarkWord::chip_unknown, "not known: the catalogue has no chip of this name (“{0}”)", "未知：目录中没有以此命名的芯片（“{0}”）"},
     {BenchmarkWord::chip_part, "a part of {0}: its share of the peak is not known", "{0} 的一部分：其峰值份额未知"},

@@ -23,7 +23,6 @@ enum class BenchmarkWord {
     peak, // dense peak
     file,
     measured_here, // in place of a file
-    left_on, // {0} an hour, {1} a day
     chip_host,
     chip_unknown, // {0}: the device's name
     chip_part, // of {0}

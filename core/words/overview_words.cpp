@@ -64,8 +64,9 @@ constexpr Word<OpenWord> kOpen[] = {
     {OpenWord::tokens_not_told, "Logs that do not say how many tokens a step has: {0}. The first: {1}.", "未说明每步 token 数的日志：{0} 个。首个：{1}。"},
     {OpenWord::bills_not_final, "Bills that are not final: {0}. The first: {1}.", "尚未定稿的账单：{0} 份。首份：{1}。"},
     {OpenWord::maybe_parts, "Logs that look like parts of one run and are not joined: {0}.", "看似同一运行的组成部分但尚未合并的日志：{0} 个。"},
+    {OpenWord::benchmarks_unusable, "Benchmarks that are not to be relied on: {0}. The latest: {1} ({2}).", "不可依赖的基准测试：{0} 个。最近一个：{1}（{2}）。"},
 };
-static_assert(isComplete(kOpen, OpenWord::maybe_parts));
+static_assert(isComplete(kOpen, OpenWord::benchmarks_unusable));
 
 constexpr Word<FindWord> kFind[] = {
     {FindWord::runs, "Runs", "运行"},
@@ -75,6 +76,7 @@ constexpr Word<FindWord> kFind[] = {
     {FindWord::claims, "Claims", "声称"},
     {FindWord::telemetry, "Telemetry", "遥测"},
     {FindWord::jobs, "Lists of jobs", "作业列表"},
+    {FindWord::benchmarks, "Benchmarks", "基准测试"},
     {FindWord::catalogue, "Catalogue", "目录"},
     {FindWord::problems, "Problems", "问题"},
     {FindWord::in, "Found in", "所在"},
@@ -90,6 +92,7 @@ constexpr Word<HoldingWord> kHoldings[] = {
     {HoldingWord::bills, "Bills", "账单"},
     {HoldingWord::telemetry, "Telemetry", "遥测"},
     {HoldingWord::jobs, "Lists of jobs", "作业列表"},
+    {HoldingWord::benchmarks, "Benchmarks", "基准测试"},
     {HoldingWord::claims, "Sets of claims", "声称"},
 };
 static_assert(isComplete(kHoldings, HoldingWord::claims));

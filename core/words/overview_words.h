@@ -63,6 +63,7 @@ enum class OpenWord {
     tokens_not_told, // {0} runs, {1} the first
     bills_not_final, // {0} bills, {1} the first
     maybe_parts, // {0}
+    benchmarks_unusable, // {0} results, {1} the latest, {2} its verdict
     count
 };
 std::string say(OpenWord word, Language language, const std::vector<std::string>& arguments = {});
@@ -76,6 +77,7 @@ enum class FindWord {
     claims,
     telemetry,
     jobs,
+    benchmarks,
     catalogue,
     problems,
     in,
@@ -87,7 +89,7 @@ enum class FindWord {
 };
 std::string say(FindWord word, Language language, const std::vector<std::string>& arguments = {});
 
-enum class HoldingWord { runs, bills, telemetry, jobs, claims, count };
+enum class HoldingWord { runs, bills, telemetry, jobs, benchmarks, claims, count };
 std::string say(HoldingWord word, Language language);
 
 } // namespace fullscope::words

@@ -11,5 +11,7 @@ namespace fullscope::workspace {
 // where it cannot be read.
 base::Status importBenchmarks(store::WorkspaceFile& workspace, std::int64_t batch, const std::string& path,
     const base::JobContext& job, ImportOutcome& outcome);
+base::Status importBenchmarks(store::WorkspaceFile& workspace, std::int64_t batch, import::TextSource& source,
+    const base::JobContext& job, ImportOutcome& outcome);
 
 } // namespace fullscope::workspace

@@ -116,6 +116,32 @@ catalogue::DevicePeak peakOf(const catalogue::Catalogue& catalogue, const Benchm
     return catalogue::densePeak(catalogue, summary.namedDevices(), summary.precision);
 }
 
+// A worker's own lines tell neither what was asked of a result nor how the worker ended.
+base::Status takeWhatIsKnown(const store::WorkspaceFile& workspace, bench::BenchResult& result)
+{
+    const std::string run = bench::runOf(result.measurement);
+    FS_TRY_VALUE(all, workspace.benchmarks());
+    const auto known = std::ranges::find(all, run, &BenchmarkSummary::run);
+    if (run.empty() || known == all.end())
+        return {};
+    FS_TRY_VALUE(stored, workspace.benchmark(known->id));
+    FS_TRY_VALUE(before, bench::readResult(stored.json, known->name));
+    bench::SummaryOptions& options = result.options;
+    options.price_per_h = options.price_per_h ? options.price_per_h : before.options.price_per_h;
+    options.amortise_steps = options.amortise_steps ? options.amortise_steps : before.options.amortise_steps;
+    options.peak_flops = options.peak_flops ? options.peak_flops : before.options.peak_flops;
+    result.repeat = result.repeat ? result.repeat : before.repeat;
+    if (!(result.wall_s > 0) && recordsOf(result.measurement) == known->records) {
+        result.wall_s = before.wall_s;
+        result.end = before.end;
+        result.exit_code = before.exit_code;
+        result.signal = before.signal;
+        result.log = before.log;
+    }
+    result.summary = bench::summarise(result.measurement, options);
+    return {};
+}
+
 enum class Content { other, document, lines };
 
 // The first line of a worker, whole; else the head of a document, which says in its first members what it is.
@@ -155,11 +181,13 @@ base::Result<std::string> wholeText(import::TextSource& source, const base::JobC
 store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::vector<evidence::SourceFile> files)
 {
     store::StoredBenchmark out;
-    out.json = bench::toJson(result).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    auto document = bench::toJson(result);
+    out.json = document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     out.files = std::move(files);
     BenchmarkSummary& summary = out.summary;
     const bench::Measurement& in = result.measurement;
-    summary.content = hashOf(out.json);
+    document["worker"].erase("records_not_used"); // a copy with records twice says the same
+    summary.content = hashOf(document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     summary.run = bench::runOf(in);
     if (summary.run.empty())
         summary.run = summary.content;
@@ -182,7 +210,9 @@ base::Result<AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const
 {
     if (result.measurement.kinds.empty())
         return base::Error {.code = Code::nothing_readable, .expected = "fullscope bench"};
-    store::StoredBenchmark stored = storedBenchmark(result, std::move(files));
+    bench::BenchResult whole = result;
+    FS_TRY(takeWhatIsKnown(workspace, whole));
+    store::StoredBenchmark stored = storedBenchmark(whole, std::move(files));
     stored.summary.batch_of_imports = batch;
     return workspace.addBenchmark(stored, result.problems);
 }
@@ -207,13 +237,20 @@ base::Result<ReadBenchmarks> readBenchmarks(
     const std::string& path, const bench::SummaryOptions& options, const base::JobContext& job)
 {
     FS_TRY_VALUE(source, import::TextSource::open(path));
-    FS_TRY_VALUE(text, wholeText(*source, job));
-    FS_TRY(source->finish()); // which completes the hash
+    return readBenchmarks(*source, options, job);
+}
+
+base::Result<ReadBenchmarks> readBenchmarks(
+    import::TextSource& source, const bench::SummaryOptions& options, const base::JobContext& job)
+{
+    FS_TRY_VALUE(text, wholeText(source, job));
+    FS_TRY(source.finish()); // which completes the hash
+    const std::string path = source.file().path;
     const bool is_document = kindOf(text) == Content::document;
     if (is_document)
         FS_TRY(parseJson(text, path)); // where it breaks off; lines of a worker are read as far as they go
     FS_TRY_VALUE(results, bench::readResults(text, path, options));
-    ReadBenchmarks out {.results = std::move(results), .file = source->file()};
+    ReadBenchmarks out {.results = std::move(results), .file = source.file()};
     out.file.format = is_document ? "fullscope_bench" : "fullscope_bench_lines";
     out.file.format_version = static_cast<int>(is_document ? bench::kResultSchema : bench::kProtocolVersion);
     for (const bench::BenchResult& result : out.results) {

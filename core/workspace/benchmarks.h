@@ -11,13 +11,18 @@
 #include <string_view>
 #include <vector>
 
+namespace fullscope::import {
+class TextSource;
+}
+
 namespace fullscope::workspace {
 
 // What the store keeps of a result: its whole document, and the columns of lists. `files`: where it was read from.
 store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::vector<evidence::SourceFile> files = {});
 
 // The same result again is not stored twice, and one of the same run that grew takes its place: AddedBenchmark says
-// which. nothing_readable where no worker said anything.
+// which. What the stored one was told (price, peak, steps of amortisation) and how its worker ended stays where the new
+// one does not say. nothing_readable where no worker said anything.
 base::Result<store::AddedBenchmark> addBenchmark(store::WorkspaceFile& workspace, const bench::BenchResult& result,
     std::int64_t batch = 0, std::vector<evidence::SourceFile> files = {});
 
@@ -33,6 +38,8 @@ struct ReadBenchmarks {
 // a document with the line at which it breaks off.
 base::Result<ReadBenchmarks> readBenchmarks(
     const std::string& path, const bench::SummaryOptions& options, const base::JobContext& job);
+base::Result<ReadBenchmarks> readBenchmarks(
+    import::TextSource& source, const bench::SummaryOptions& options, const base::JobContext& job);
 
 struct BenchmarkRow {
     store::BenchmarkSummary summary;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/evidence/source_file.h"
 
 #include <string>
 #include <vector>
@@ -18,5 +19,9 @@ std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
 
 // Why expandPaths left the folder `path` as it was; ok for everything else.
 base::Status checkFolder(const std::string& path);
+
+// What the evidence of a file is called: "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" →
+// "run-a/trainer_state"; of a workbook's sheet "costs (Sheet1)".
+std::string nameOfFile(const evidence::SourceFile& file);
 
 } // namespace fullscope::workspace

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/find.h"
 
+#include "core/base/quantity.h"
 #include "core/base/text.h"
 #include "core/catalogue/search.h"
+#include "core/store/benchmarks.h"
 #include "core/words/audit_words.h"
+#include "core/words/bench_words.h"
 #include "core/workspace/claims.h"
 #include "core/workspace/find_charges.h"
 #include "core/workspace/user_catalogue.h"
@@ -65,6 +68,7 @@ private:
     base::Status inRuns();
     void inScenario(const scenario::Scenario& scenario);
     base::Status inClaims();
+    base::Status inBenchmarks();
     base::Status inCatalogue();
     base::Status inProblems();
 
@@ -141,6 +145,22 @@ base::Status Finding::inClaims()
     return {};
 }
 
+base::Status Finding::inBenchmarks()
+{
+    FS_TRY_VALUE(results, m_workspace.benchmarks());
+    for (const store::BenchmarkSummary& one : results) {
+        const auto verdict = bench::verdictByName(one.verdict);
+        std::string detail = verdict ? words::label(*verdict, m_language) : one.verdict;
+        if (one.tokens_per_s.value)
+            detail += " · " + base::formatQuantity(*one.tokens_per_s.value, base::Unit::tokens_per_s);
+        for (const std::string* text : {&one.engine, &one.torch, &one.driver, &one.host, &one.instance_type, &one.file})
+            if (!text->empty())
+                detail += " · " + *text;
+        offer(FoundIn::benchmarks, one.name, std::move(detail), {.kind = Place::Kind::benchmark, .id = one.id});
+    }
+    return {};
+}
+
 base::Status Finding::inCatalogue()
 {
     FS_TRY_VALUE(catalogue, catalogueOf(m_workspace));
@@ -185,6 +205,7 @@ base::Result<Found> Finding::run(const std::optional<scenario::Scenario>& scenar
     offerAll(FoundIn::telemetry, Place::Kind::telemetry, telemetries);
     FS_TRY_VALUE(lists, m_workspace.jobLists());
     offerAll(FoundIn::jobs, Place::Kind::jobs, lists);
+    FS_TRY(inBenchmarks());
     FS_TRY(inCatalogue());
     FS_TRY(inProblems());
     FS_TRY(m_job.check());
@@ -196,7 +217,7 @@ base::Result<Found> Finding::run(const std::optional<scenario::Scenario>& scenar
 std::string_view name(FoundIn where)
 {
     constexpr std::string_view kNames[]
-        = {"runs", "inputs", "bills", "charges", "claims", "telemetry", "jobs", "catalogue", "problems"};
+        = {"runs", "inputs", "bills", "charges", "claims", "telemetry", "jobs", "benchmarks", "catalogue", "problems"};
     static_assert(std::size(kNames) == kFoundIn);
     return kNames[static_cast<std::size_t>(where)];
 }

@@ -16,7 +16,7 @@
 namespace fullscope::workspace {
 
 // In the order in which they are shown.
-enum class FoundIn { runs, inputs, bills, charges, claims, telemetry, jobs, catalogue, problems, count };
+enum class FoundIn { runs, inputs, bills, charges, claims, telemetry, jobs, benchmarks, catalogue, problems, count };
 constexpr std::size_t kFoundIn = static_cast<std::size_t>(FoundIn::count);
 std::string_view name(FoundIn where); // spelled as the enumerator
 

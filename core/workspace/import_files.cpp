@@ -3,6 +3,7 @@
 
 #include "core/base/sha256.h"
 #include "core/import/mapping_text.h"
+#include "core/import/source/stored_text.h"
 #include "core/workspace/aws_assemblies.h"
 #include "core/workspace/benchmark_import.h"
 #include "core/workspace/bill_problems.h"
@@ -12,7 +13,6 @@
 #include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -44,32 +44,6 @@ base::Problem problemOf(base::Error error, const std::string& path)
     return {.severity = base::Severity::error, .handling = base::Handling::stopped, .what = std::move(error)};
 }
 
-// Trainers give the files of all their runs one name: the folder tells which it is.
-bool namesNoRun(const std::string& stem)
-{
-    constexpr std::array<std::string_view, 14> kNames {"trainer_state", "trainer_log", "metrics", "history", "output",
-        "results", "summary", "log", "logs", "train", "train_log", "main", "stdout", "wandb-history"};
-    return std::find(kNames.begin(), kNames.end(), stem) != kNames.end();
-}
-
-// "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" → "run-a/trainer_state"; of a workbook's sheet
-// "costs (Sheet1)"
-std::string nameOf(const evidence::SourceFile& file)
-{
-    const std::filesystem::path path(file.path);
-    std::filesystem::path name = path.filename();
-    if (file.compression == "xlsx")
-        return path.parent_path().stem().string() + " (" + name.string() + ")";
-    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
-        if (name.extension() == packed)
-            name = name.stem();
-    const import::Format* const format = import::formatById(file.format);
-    const bool is_folder = format != nullptr && format->parse.readsFolder(); // its name has no ending
-    const std::string stem = is_folder ? name.string() : name.stem().string();
-    const std::string folder = path.parent_path().filename().string();
-    return namesNoRun(stem) && !folder.empty() && !folder.starts_with('.') ? folder + "/" + stem : stem;
-}
-
 // The parser saw a further run begin, and then no record of it.
 base::Status dropEmptyRuns(store::ImportSession& session, std::deque<FileSink::FoundRun>& runs)
 {
@@ -93,7 +67,7 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
 {
     ImportedFile part = imported.file;
     evidence::Run& run = found.run;
-    run.name = nameOf(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
+    run.name = nameOfFile(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
     if (!only) {
         part.file.records = run.sample_count;
         part.file.rejected = found.problems.rowsSkipped();
@@ -140,7 +114,7 @@ base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
-    bill.name = imported.name.empty() ? nameOf(imported.file.file) : imported.name;
+    bill.name = imported.name.empty() ? nameOfFile(imported.file.file) : imported.name;
     bill.files = {imported.file.file};
     bill.files.insert(bill.files.end(), imported.beside.begin(), imported.beside.end());
     ImportedFile& whole = imported.parts.emplace_back(imported.file);
@@ -157,7 +131,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
     evidence::Telemetry& telemetry = sink.telemetry();
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known");
     telemetry.zone_known = zone && zone->value == "yes";
-    telemetry.name = nameOf(imported.file.file);
+    telemetry.name = nameOfFile(imported.file.file);
     telemetry.files = {imported.file.file};
     ImportedFile& part = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishTelemetry(telemetry, imported.problems, part.replaced));
@@ -168,7 +142,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
 base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::JobList& list = sink.jobs();
-    list.name = nameOf(imported.file.file);
+    list.name = nameOfFile(imported.file.file);
     list.files = {imported.file.file};
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
     list.zone_known = zone != nullptr && zone->value == "yes";
@@ -327,6 +301,19 @@ base::Status importFile(Command& command, const GivenFile& given, Imported& impo
     return importInput(command, input, parse, given.path, given.problems, imported);
 }
 
+// What comes on standard input can be opened once: it is looked at, and read as what it is.
+base::Status importStandardInput(Command& command, const GivenFile& given, Imported& imported, ImportOutcome& outcome)
+{
+    const import::Options& parse = command.options.parse;
+    FS_TRY_VALUE(plain, import::StoredPlain::open(given.path));
+    if (command.options.as.empty() && isBenchmark(plain->start())) {
+        FS_TRY_VALUE(text, import::StoredText::over(std::move(plain)));
+        return importBenchmarks(command.workspace, command.batch, *text, command.job, outcome);
+    }
+    FS_TRY_VALUE(input, import::recognise(std::move(plain), command.options.as, parse));
+    return importInput(command, input, parse, given.path, given.problems, imported);
+}
+
 // What became of one file. False: cancelled.
 bool take(ImportOutcome& outcome, const base::Status& status, Imported& imported, const std::string& path,
     const store::WorkspaceFile& workspace)
@@ -373,7 +360,9 @@ ImportOutcome importFiles(store::WorkspaceFile& workspace, const std::vector<std
         const std::string& path = file.path;
         Imported imported;
         base::Status status = checkFolder(path);
-        if (status && options.as.empty() && isBenchmarkFile(path))
+        if (path == "-")
+            status = importStandardInput(command, file, imported, outcome);
+        else if (status && options.as.empty() && isBenchmarkFile(path))
             status = importBenchmarks(workspace, *batch, path, job, outcome);
         else if (status)
             status = importFile(command, file, imported);

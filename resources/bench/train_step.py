@@ -25,6 +25,7 @@ import threading
 import time
 
 VERSION = "1"
+SYS = "/sys"  # of the kernel
 HEARTBEAT_S = 3.0
 SETTLED, SETTLED_WITHIN = 5, 0.05  # of the warm-up: core/bench/statistics.h
 STUDENT_975 = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228,
@@ -320,11 +321,52 @@ def dynamo_counters():
     return getattr(utils, "counters", None)
 
 
+def number_in(path):
+    """A whole number that is all of a file of the kernel; None where it cannot be read."""
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:
+            return int(file.read())
+    except (OSError, ValueError):
+        return None
+
+
+def tool(words):
+    """A program that talks on while we live, and no longer."""
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                            preexec_fn=lambda: die_with_parent(signal.SIGKILL))
+
+
+class Rapl:
+    """Energy of the processor packages as the kernel counts it, in microjoules; most systems show it to root alone."""
+
+    def __init__(self, root=SYS):
+        folder = os.path.join(root, "class/powercap")
+        names = [name for name in (os.listdir(folder) if os.path.isdir(folder) else ()) if name.count(":") == 1]
+        self.zones = [os.path.join(folder, name) for name in sorted(names)]
+        self.most = {zone: number_in(zone + "/max_energy_range_uj") for zone in self.zones}
+        self.last, self.total = {}, 0
+
+    def energy_j(self):
+        """Of all packages since the first reading; None where one cannot be read."""
+        for zone in self.zones:
+            now = number_in(zone + "/energy_uj")
+            if now is None:
+                return None
+            gone = now - self.last.get(zone, now)
+            if gone < 0:  # the counter went round
+                if self.most[zone] is None:
+                    return None
+                gone += self.most[zone]
+            self.last[zone], self.total = now, self.total + gone
+        return self.total / 1e6 if self.zones else None
+
+
 class Cpu:
     kind, backend = "cpu", "gloo"
 
     def __init__(self, torch, local_rank=0):
         self.torch, self.device, self.used = torch, torch.device("cpu"), {"synchronize": "none: the host computes"}
+        self.counter = Rapl() if local_rank == 0 else None  # packages belong to all ranks of a host: counted once
 
     def describe(self):
         name = platform.processor()
@@ -371,10 +413,12 @@ class Cpu:
         return self.torch.autocast(self.device.type, dtype=self.torch.bfloat16)
 
     def energy_j(self):
-        return None
+        counter = getattr(self, "counter", None)
+        return counter.energy_j() if counter else None
 
     def telemetry(self):
-        return None
+        counter = getattr(self, "counter", None)
+        return counter.telemetry() if hasattr(counter, "telemetry") else None
 
     def compile_backend(self):
         return "inductor"
@@ -395,8 +439,13 @@ class Nvml:
         self.library = library or ctypes.CDLL("libnvidia-ml.so.1")
         if self.library.nvmlInit_v2():
             raise OSError("nvmlInit_v2 failed")
-        self.handle = ctypes.c_void_p()
-        if self.library.nvmlDeviceGetHandleByUUID(uuid.encode(), ctypes.byref(self.handle)):
+        self.handle, count = ctypes.c_void_p(), ctypes.c_uint()
+        if uuid:
+            failed = self.library.nvmlDeviceGetHandleByUUID(uuid.encode(), ctypes.byref(self.handle))
+        else:  # older frameworks do not tell it: certain only where there is one device
+            failed = (self.library.nvmlDeviceGetCount_v2(ctypes.byref(count)) or count.value != 1
+                      or self.library.nvmlDeviceGetHandleByIndex_v2(0, ctypes.byref(self.handle)))
+        if failed:
             raise OSError("no device " + uuid)
 
     def read(self, name, *arguments, of=ctypes.c_uint):
@@ -423,25 +472,168 @@ class Nvml:
                 "power_limit_default_w": None if usual is None else usual / 1000}
 
 
+class Smi:
+    """The same by nvidia-smi, where the driver's library cannot be loaded: a container may have the one alone. One
+    unknown name fails the whole query: drivers before 535 know the older ones."""
+    NAMES = ("power.draw", "temperature.gpu", "clocks.current.sm", "utilization.gpu", "memory.used")
+    REASONS = ("hw_slowdown", "hw_thermal_slowdown", "sw_thermal_slowdown", "hw_power_brake_slowdown", "sw_power_cap")
+
+    def __init__(self, uuid):
+        self.uuid, self.last = uuid, None
+        for prefix in ("clocks_event_reasons.", "clocks_throttle_reasons.", None):
+            self.names = [*self.NAMES, *(prefix + name for name in self.REASONS if prefix)]
+            if self.ask(self.names) is not None:
+                break
+        else:
+            raise OSError("nvidia-smi cannot be asked")
+        # It goes on by itself: a program started within a window would be measured too.
+        self.process = tool(self.words(self.names) + ["--loop-ms=500"])
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def words(self, names):
+        return ["nvidia-smi", "--query-gpu=" + ",".join(names), "--format=csv,noheader,nounits",
+                *(["-i", self.uuid] if self.uuid else [])]
+
+    def ask(self, names):
+        """The cells of the device; None: it did not answer for one device alone."""
+        try:
+            done = subprocess.run(self.words(names), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  stdin=subprocess.DEVNULL, timeout=10, check=True)
+        except (OSError, subprocess.SubprocessError):
+            return None
+        lines = done.stdout.splitlines()
+        return self.cells(names, lines[0]) if len(lines) == 1 else None
+
+    @staticmethod
+    def cells(names, line):
+        cells = [cell.strip() for cell in line.decode(errors="replace").split(",")]
+        return dict(zip(names, cells)) if len(cells) == len(names) else None
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.last = self.cells(self.names, line)
+
+    def energy_j(self):
+        return None
+
+    def telemetry(self):
+        cells = self.last
+        if cells is None:
+            return None
+
+        def amount(name, by=1):
+            try:
+                return float(cells[name]) * by  # `[N/A]`, `[Not Supported]`: not counted
+            except ValueError:
+                return None
+        return {"power_w": amount("power.draw"), "temp_c": amount("temperature.gpu"),
+                "clock_mhz": amount("clocks.current.sm"), "util_pct": amount("utilization.gpu"),
+                "mem_used_bytes": amount("memory.used", 1 << 20),
+                "throttle": [name.split(".")[1] for name, cell in cells.items() if "_reasons." in name and cell == "Active"]}
+
+    def limits(self):
+        cells = self.ask(["enforced.power.limit", "power.default_limit"]) or {}
+        out = {}
+        for name, cell in zip(("power_limit_w", "power_limit_default_w"), cells.values()):
+            try:
+                out[name] = float(cell)
+            except ValueError:
+                out[name] = None
+        return out
+
+
+class AmdGpu:
+    """Counters of one AMD device by the kernel's own files (Documentation/gpu/amdgpu, hwmon): no tool of ROCm needed."""
+
+    def __init__(self, bus=None, root=SYS):
+        folder = os.path.join(root, "class/drm")
+        cards = [os.path.join(folder, name, "device") for name in sorted(os.listdir(folder)) if name[4:].isdigit()
+                 and name.startswith("card")] if os.path.isdir(folder) else []
+        cards = [card for card in cards if self.text(card + "/vendor") == "0x1002"]
+        if bus:
+            cards = [card for card in cards if os.path.basename(os.path.realpath(card)) == bus]
+        if len(cards) != 1:
+            raise OSError("no single AMD device")
+        self.card = cards[0]
+        sensors = os.path.join(self.card, "hwmon")
+        names = sorted(os.listdir(sensors)) if os.path.isdir(sensors) else []
+        self.sensors = os.path.join(sensors, names[0]) if names else ""
+
+    @staticmethod
+    def text(path):
+        try:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                return file.read().strip()
+        except OSError:
+            return ""
+
+    def read(self, by, *names):
+        for name in names:
+            value = number_in(os.path.join(self.sensors, name)) if self.sensors else None
+            if value is not None:
+                return value / by
+        return None
+
+    def energy_j(self):
+        return None
+
+    def telemetry(self):
+        return {"power_w": self.read(1e6, "power1_average", "power1_input"), "temp_c": self.read(1e3, "temp1_input"),
+                "clock_mhz": self.read(1e6, "freq1_input"), "util_pct": number_in(self.card + "/gpu_busy_percent"),
+                "mem_used_bytes": number_in(self.card + "/mem_info_vram_used"), "throttle": []}
+
+    def limits(self):
+        return {"power_limit_w": self.read(1e6, "power1_cap"),
+                "power_limit_default_w": self.read(1e6, "power1_cap_default")}
+
+
+def device_counter(kind, properties):
+    """What counts energy, power and clocks of a device; None: nothing here does, and the summary says so."""
+    uuid = str(getattr(properties, "uuid", None) or "")
+    if kind == "hip":
+        place = [getattr(properties, "pci_" + part + "_id", None) for part in ("domain", "bus", "device")]
+        tries = [lambda: AmdGpu(None if None in place else "{:04x}:{:02x}:{:02x}.0".format(*place))]
+    else:
+        name = "GPU-" + uuid if uuid else ""
+        tries = [lambda: Nvml(name), lambda: Smi(name)]
+    for one in tries:
+        try:
+            return one()
+        except (OSError, AttributeError):
+            pass
+    return None
+
+
+def why_no_device(torch):
+    """PyTorch built for the CPU, no driver, or a driver without a device: each is mended in another way."""
+    version = getattr(torch, "version", None)
+    if not (getattr(version, "cuda", None) or getattr(version, "hip", None)):
+        return Refused("torch_without_cuda", f"this PyTorch ({torch.__version__}) was built for the CPU alone",
+                       "Install a build for CUDA or ROCm (pytorch.org/get-started/locally), or name another Python.")
+    reason = ""
+    try:
+        torch.cuda.init()
+    except Exception as error:  # it says why
+        reason = (str(error).splitlines() or [""])[0]
+    code, mend = what_failed(RuntimeError(reason))
+    return Refused(code if reason and code != "exception" else "device_missing",
+                   "PyTorch sees no CUDA or ROCm device here" + (": " + reason if reason else ""),
+                   mend or "Check nvidia-smi or rocm-smi, and whether the container was given the device.")
+
+
 class Cuda(Cpu):
     backend = "nccl"
 
     def __init__(self, torch, local_rank=0):
         if not torch.cuda.is_available():
-            raise Refused("device_missing", "PyTorch sees no CUDA or ROCm device here",
-                          "Check nvidia-smi or rocm-smi, the driver, and whether this PyTorch was built for it.")
+            raise why_no_device(torch)
         self.torch = torch
         self.kind = "hip" if getattr(torch.version, "hip", None) else "cuda"
         self.device = torch.device("cuda", local_rank)
         torch.cuda.set_device(self.device)
         self.properties = torch.cuda.get_device_properties(self.device)
         self.used = {"synchronize": "torch.cuda.synchronize", "events": "torch.cuda.Event"}
-        self.nvml = None
-        if self.kind == "cuda" and getattr(self.properties, "uuid", None):
-            try:
-                self.nvml = Nvml("GPU-" + str(self.properties.uuid))
-            except (OSError, AttributeError):
-                pass  # energy and clocks are then not measured, and the summary says so
+        self.counter = device_counter(self.kind, self.properties)
 
     def describe(self):
         p = self.properties
@@ -449,7 +641,7 @@ class Cuda(Cpu):
                 "index": self.device.index, "count": self.torch.cuda.device_count(),
                 "compute_capability": f"{p.major}.{p.minor}",
                 "runtime": str(getattr(self.torch.version, "hip", None) or self.torch.version.cuda),
-                **(self.nvml.limits() if self.nvml else {})}
+                **(self.counter.limits() if self.counter else {})}
 
     def sync(self):
         self.torch.cuda.synchronize(self.device)
@@ -463,12 +655,6 @@ class Cuda(Cpu):
     def memory_peak(self):
         return self.torch.cuda.memory_stats(self.device).get("active_bytes.all.peak")
 
-    def energy_j(self):
-        return self.nvml.energy_j() if self.nvml else None
-
-    def telemetry(self):
-        return self.nvml.telemetry() if self.nvml else None
-
     def checks(self):
         wanted = f"sm_{self.properties.major}{self.properties.minor}"
         known = self.torch.cuda.get_arch_list() if hasattr(self.torch.cuda, "get_arch_list") else []
@@ -476,6 +662,56 @@ class Cuda(Cpu):
             arch == wanted or arch.startswith(f"compute_{self.properties.major}") for arch in known)
         return [{"id": "torch_knows_device", "ok": ok, "severity": "error", "measured": ", ".join(known),
                  "wanted": wanted, "mend": "Install a PyTorch that was built for this device."}]
+
+
+class NeuronMonitor:
+    """What neuron-monitor says of our cores, once a second: how busy they are and what memory they hold. It tells no
+    watts. The last sentence is kept; no sentence, no reading."""
+    CONFIG = {"period": "1s", "neuron_runtimes": [{"tag_filter": ".*", "metrics": [
+        {"type": "neuroncore_counters"}, {"type": "memory_used"}]}], "system_metrics": []}
+
+    def __init__(self, pid=None):
+        import tempfile
+        self.pid, self.last = pid or os.getpid(), None
+        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as config:
+            json.dump(self.CONFIG, config)
+        self.process = tool(["neuron-monitor", "-c", config.name])
+        threading.Thread(target=self.listen, args=(config.name,), daemon=True).start()
+
+    def listen(self, config):
+        for line in self.process.stdout:
+            try:
+                self.take(json.loads(line))
+            except (ValueError, AttributeError, TypeError):
+                pass  # a sentence that is not understood is none
+        try:
+            os.remove(config)
+        except OSError:
+            pass
+
+    def take(self, said):
+        for one in said.get("neuron_runtime_data") or []:
+            if one.get("pid") != self.pid or one.get("error"):
+                continue
+            report = one.get("report") or {}
+            cores = (report.get("neuroncore_counters") or {}).get("neuroncores_in_use") or {}
+            busy = [core["neuroncore_utilization"] for core in cores.values() if "neuroncore_utilization" in core]
+            used = ((report.get("memory_used") or {}).get("neuron_runtime_used_bytes") or {}).get("neuron_device")
+            self.last = {"util_pct": sum(busy) / len(busy) if busy else None, "mem_used_bytes": used, "power_w": None,
+                         "throttle": []}
+
+    def energy_j(self):
+        return None
+
+    def telemetry(self):
+        return self.last
+
+
+def neuron_monitor(local_rank):
+    try:
+        return NeuronMonitor() if local_rank == 0 else None
+    except OSError:
+        return None
 
 
 class Neuron(Cpu):
@@ -506,6 +742,7 @@ class Neuron(Cpu):
             raise Refused("wrong_device", f"neuron was asked for, and {resolved} answered")
         # torch_neuronx.Event.elapsed_time returns some 30 µs whatever the work was: never used.
         self.used = {"synchronize": name}
+        self.counter = neuron_monitor(local_rank)
 
     def describe(self):
         count = first_of(self.torch, "neuron.device_count")[1]
@@ -570,6 +807,7 @@ class Xla(Cpu):
             raise Refused("interface_unknown", "no way to wait for the XLA device is known in this torch_xla",
                           "Wanted: torch_xla.sync or xm.mark_step, and xm.wait_device_ops.")
         self.used = {"synchronize": f"{cut}, xm.wait_device_ops", "device": name or "xm.xla_device"}
+        self.counter = neuron_monitor(local_rank)
 
     def describe(self):
         return {"name": "AWS Trainium (XLA)", "count": 1, "runtime": "PJRT " + os.environ.get("PJRT_DEVICE", "")}
@@ -1099,6 +1337,70 @@ def trainer(torch, adapter, spec, args, group):
     return train, prepare
 
 
+# What frameworks and drivers say, in lower case, where they have no exception of its own.
+FAILURES = (
+    ("out_of_memory", ("out of memory", "out_of_memory", "resource_exhausted", "failed to allocate"),
+     "A smaller batch needs less."),
+    ("device_busy", ("busy or unavailable", "cores busy", "device or resource busy", "nrt_allocate_neuron_cores",
+                     "all cuda-capable devices are busy"),
+     "Another process holds the device: end it (nvidia-smi, neuron-ls and rocm-smi name it), then start again."),
+    ("disk_full", ("no space left on device", "disk quota exceeded"),
+     "Free some disk, or name another folder for the compile cache{cache}."),
+    ("driver_missing", ("found no nvidia driver", "driver on your system is too old", "driver version is insufficient",
+                        "no neuron device", "hiperrornodevice"),
+     "Install the driver that this PyTorch was built for, or a PyTorch for the driver that is here."),
+)
+
+
+def what_failed(error, cache=""):
+    """(code, what mends it) of an exception."""
+    text = f"{type(error).__name__} {error}".lower()
+    if isinstance(error, MemoryError):
+        text += " out of memory"
+    for code, signs, mend in FAILURES:
+        if any(sign in text for sign in signs):
+            return code, mend.format(cache=f" (now {cache})" if cache else "")
+    return "exception", ""
+
+
+def batch_that_fits(attempt, batch):
+    """The largest half, quarter … of `batch` of which `attempt` trains a step; 0: none. Tried, not guessed: what a step
+    takes besides the weights is the framework's own affair."""
+    batch //= 2
+    while batch >= 1:
+        try:
+            attempt(batch)
+            return batch
+        except Exception as error:
+            if what_failed(error)[0] != "out_of_memory":
+                return None  # it tells nothing
+        batch //= 2
+    return 0
+
+
+def free_memory(torch, adapter):
+    import gc
+    gc.collect()
+    if adapter.kind in ("cuda", "hip"):
+        torch.cuda.empty_cache()
+
+
+def look_for_batch(torch, adapter, spec, args, group, error):
+    """Adds to an error for lack of memory the batch that would do."""
+    if what_failed(error)[0] != "out_of_memory" or group.size > 1:
+        return
+    error.__traceback__ = None  # its frames hold the model that did not fit
+
+    def attempt(batch):
+        free_memory(torch, adapter)
+        train, prepare = trainer(torch, adapter, {**spec, "batch": batch}, args, group)
+        prepare(0, 1)
+        train(0)
+        adapter.end_of_step()
+        adapter.sync()
+    error.batch_that_fits = batch_that_fits(attempt, spec["batch"])
+
+
 def measure(args, records, spec, stop):
     torch = import_torch(records, spec)
     local_rank, size = int(os.environ.get("LOCAL_RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
@@ -1127,6 +1429,15 @@ def measure(args, records, spec, stop):
         return "plan"
     say_plan(torch, records, args, spec, group)
     spec["tokens_per_step"] = spec["batch"] * group.size * spec["model"]["sequence"]
+    try:
+        return measure_on(torch, adapter, records, spec, args, group, stop)
+    except Exception as error:
+        error.cache_path = adapter.cache_path()
+        look_for_batch(torch, adapter, spec, args, group, error)
+        raise
+
+
+def measure_on(torch, adapter, records, spec, args, group, stop):
     train, prepare = trainer(torch, adapter, spec, args, group)
     run = Measurement(records, adapter, train, spec, group, stop, prepare=prepare,
                       read_losses=lambda losses: torch.stack([loss.float() for loss in losses]).cpu().tolist(),
@@ -1166,9 +1477,12 @@ def main():
         status = "failed"
     except Exception as error:  # whatever a framework throws: out of memory, a collective that timed out …
         text = str(error) or type(error).__name__
-        code = "out_of_memory" if "out of memory" in text.lower() or isinstance(error, MemoryError) else "exception"
-        records.say("error", code=code, message=text[:4000], fatal=True,
-                    mend="A smaller batch needs less." if code == "out_of_memory" else "")
+        code, mend = what_failed(error, getattr(error, "cache_path", ""))
+        fits = getattr(error, "batch_that_fits", None)
+        if fits is not None:
+            mend = (f"A batch of {fits} fits: a step of it ran." if fits else
+                    "Not even one sequence fits: take a smaller model.")
+        records.say("error", code=code, message=text[:4000], fatal=True, mend=mend)
         import traceback
         traceback.print_exc()
         status = "failed"

@@ -189,7 +189,7 @@ class VirtualDevices(unittest.TestCase):
     def test_energy_and_clocks_are_the_drivers(self):
         machine = virtual.Machine()
         adapter = cuda(worker, machine)
-        adapter.nvml = worker.Nvml("GPU-604a", virtual.Nvml(machine, watts=500))
+        adapter.counter = worker.Nvml("GPU-604a", virtual.Nvml(machine, watts=500))
         records = measured(adapter, machine, lambda i: machine.queue(STEP_NS))
         for one in records.of("window"):
             self.assertAlmostEqual(one["energy_j"], 500 * one["wall_ns"] / 1e9, delta=0.002)

@@ -178,7 +178,7 @@ TEST_F(ProgramBench, devicesAndPreflightAnswer)
 {
     const json devices = document({"bench", "devices"});
     EXPECT_EQ(devices.at("devices").at(0).at("kind"), "cpu");
-    EXPECT_EQ(devices.at("looked_for").size(), 2U);
+    EXPECT_EQ(devices.at("looked_for").size(), 3U);
     const json checks = document({"bench", "preflight", "--device", "cpu", "--python", script("echo 3.11 2.14.0")});
     EXPECT_EQ(checks.at("ready"), true);
     EXPECT_EQ(checks.at("checks").at(0).at("id"), "python");

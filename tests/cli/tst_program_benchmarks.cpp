@@ -51,7 +51,7 @@ TEST_F(ProgramBenchmarks, runStoresItsResultOnce)
     expectNear(shown.at("result").at("cost_per_1000_steps").at("value"), 1.0, 1e-9); // 100 s of $36 an hour
     expectNear(shown.at("result").at("mfu_peak"), 0.5, 1e-9);
     EXPECT_NE(run({"benchmarks", "show", "1", "--price", "36", "--workspace", "w.fullscope"})
-                  .out.find("costs $36.00 an hour and $864.00 a day"),
+                  .out.find("costs $36.00 per hour and $864.00 per day"),
         std::string::npos);
 }
 

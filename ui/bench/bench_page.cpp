@@ -68,6 +68,14 @@ bool BenchPage::showBenchmark()
     return true;
 }
 
+bool BenchPage::showPlace(const store::Place& place)
+{
+    if (place.kind != store::Place::Kind::benchmark || !m_results->showResult(place.id))
+        return false;
+    m_tabs->setCurrentIndex(Results);
+    return true;
+}
+
 void BenchPage::changeEvent(QEvent* event)
 {
     Page::changeEvent(event);

@@ -24,6 +24,7 @@ public:
     QString title() const override;
     QString iconName() const override;
     bool showBenchmark() override;
+    bool showPlace(const store::Place& place) override;
 
 protected:
     void changeEvent(QEvent* event) override;

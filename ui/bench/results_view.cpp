@@ -201,6 +201,13 @@ void ResultsView::select(std::int64_t id)
                 m_model->index(place, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
 
+bool ResultsView::showResult(std::int64_t id)
+{
+    m_table->clearSelection();
+    select(id);
+    return !selected().empty();
+}
+
 std::vector<std::int64_t> ResultsView::selected() const
 {
     std::vector<std::int64_t> ids;

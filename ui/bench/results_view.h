@@ -33,6 +33,7 @@ public:
 
     // Into the workspace, and shown. Where that cannot be written to it is shown all the same, and that is said.
     void keep(bench::BenchResult result);
+    bool showResult(std::int64_t id); // alone; false where there is none of this number
 
 signals:
     void failed(const QString& message);

@@ -77,6 +77,8 @@ QString importSummary(const workspace::ImportOutcome& outcome)
         parts.insert(2, ProblemsPanel::tr("telemetry: %1").arg(telemetries));
     if (jobs > 0)
         parts.insert(2, ProblemsPanel::tr("lists of jobs: %1").arg(jobs));
+    if (const auto benchmarks = outcome.benchmarks.size(); benchmarks > 0)
+        parts.insert(2, ProblemsPanel::tr("benchmarks: %1").arg(benchmarks));
     if (outcome.files_failed > 0)
         parts << ProblemsPanel::tr("files not imported: %1").arg(outcome.files_failed);
     if (!replaced.isEmpty())

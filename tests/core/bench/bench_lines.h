@@ -26,10 +26,12 @@ struct Lines {
     std::vector<double> ceilings = {5.0e13, 5.0e13}; // FLOP/s before and after
     double first_step_s = 12.1;
     std::vector<double> warm_up_s = std::vector<double>(10, 0.1);
+    std::int64_t compiles_at = 0; // number of the step
     std::vector<std::vector<double>> windows_s = std::vector<std::vector<double>>(5, std::vector<double>(20, 0.1));
     json window_more = json::object(), telemetry = json::array();
     std::vector<double> losses = {10.5, 10.4, 10.3};
     json end = {{"status", "ok"}, {"stopped_by", "plan"}};
+    std::vector<std::string> more_lines {}; // before the end, as they are
 
     std::vector<std::string> lines() const
     {
@@ -52,7 +54,8 @@ struct Lines {
         std::int64_t step = 0;
         const auto warm = [&](double seconds) {
             say("step",
-                {{"i", step}, {"window", -1}, {"wall_ns", seconds * 1e9}, {"compiles_delta", step == 0 ? 1 : 0}});
+                {{"i", step}, {"window", -1}, {"wall_ns", seconds * 1e9},
+                    {"compiles_delta", step == 0 || step == compiles_at ? 1 : 0}});
             ++step;
         };
         if (first_step_s > 0)
@@ -77,6 +80,7 @@ struct Lines {
             numbers.push_back(i);
         say("loss", {{"i", numbers}, {"loss", losses}});
         ceiling(1, "after");
+        out.insert(out.end(), more_lines.begin(), more_lines.end());
         if (!end.is_null())
             say("end", end);
         return out;

@@ -3,6 +3,7 @@
 
 #include "core/bench/comparison.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -177,16 +178,58 @@ TEST(BenchResult, damageIsSurvived)
 
 TEST(BenchResult, numbersBeyondAllMeasureAreSurvived)
 {
-    for (const double wall : {1e290, 1e-290, 1.0}) {
-        Lines run;
-        run.windows_s.assign(5, std::vector<double>(20, wall));
-        run.windows_s[2].assign(20, wall * 3);
-        run.plan["tokens_per_step"] = 1e308;
-        const BenchResult result = resultOf(run, {.price_per_h = 1e300, .amortise_steps = 1e-300});
-        EXPECT_FALSE(toJson(result).dump().empty());
-        const BenchComparison out = compare(result, resultOf(run));
-        EXPECT_TRUE(out.speed || !out.mismatches.empty());
+    for (const double wall : {1e290, 1e-290, 1e7, 1.0})
+        for (const double tokens : {1e308, 1e15, 4096.0}) {
+            Lines run;
+            run.windows_s.assign(5, std::vector<double>(20, wall));
+            run.windows_s[2].assign(20, wall * 3);
+            run.plan["tokens_per_step"] = tokens;
+            const auto result = readResult(run.text(), "run.jsonl", {.price_per_h = 1e300, .amortise_steps = 1e-300});
+            ASSERT_TRUE(result.ok());
+            EXPECT_FALSE(toJson(*result).dump().empty());
+            const bool can_be = tokens == 4096 && (wall == 1e7 || wall == 1.0);
+            EXPECT_EQ(result->problems.empty(), can_be) << wall << ", " << tokens; // what cannot be is told
+            const BenchComparison out = compare(*result, *result);
+            EXPECT_TRUE(out.speed || !out.mismatches.empty());
+        }
+}
+
+TEST(BenchResult, runsOfOneFileStayApart)
+{
+    Lines second = atPace(0.2);
+    second.hello["pid"] = 77;
+    const std::string a = atPace(0.1).text(), b = second.text();
+    for (const std::string& text : {a + b, a + b + a, a + a + b}) {
+        const auto runs = readRuns(text, "run.jsonl");
+        ASSERT_TRUE(runs.ok());
+        ASSERT_EQ(runs->size(), 2U);
+        EXPECT_NEAR((*runs)[0].summary.tokens_per_s->value, 40'960, 1e-6);
+        EXPECT_NEAR((*runs)[1].summary.tokens_per_s->value, 20'480, 1e-6);
+        EXPECT_EQ((*runs)[0].measurement.windows.size(), 5U);
     }
+    const auto torn = readRuns(a + b + R"({"v":1,"t":"win)", "run.jsonl");
+    EXPECT_TRUE((*torn)[0].problems.empty());
+    ASSERT_EQ((*torn)[1].problems.size(), 1U);
+    const auto lines = std::ranges::count(a + b, '\n');
+    EXPECT_EQ((*torn)[1].problems[0].what.line, lines + 1); // of the file
+    const auto first = readResult(a + b, "run.jsonl");
+    EXPECT_EQ(first->problems.back().what.code, fullscope::base::Code::several_runs);
+}
+
+TEST(BenchResult, aDocumentWhoseRecordsAreDoubledSaysTheSame)
+{
+    const BenchResult result = resultOf(atPace(0.1));
+    test::json document = toJson(result);
+    for (const char* kind : {"window", "step", "ceiling", "loss", "device"}) {
+        const test::json once = document[kind];
+        for (const test::json& record : once)
+            document[kind].push_back(record);
+    }
+    const auto read = readResult(document.dump(), "a.json");
+    ASSERT_TRUE(read.ok());
+    EXPECT_EQ(read->measurement.windows.size(), 5U);
+    EXPECT_FALSE(read->problems.empty());
+    EXPECT_EQ(toJson(*read).at("result"), toJson(resultOf(atPace(0.1))).at("result"));
 }
 
 TEST(BenchResult, whatIsNoResultIsRefused)
@@ -198,6 +241,7 @@ TEST(BenchResult, whatIsNoResultIsRefused)
     };
     EXPECT_EQ(codeOf(""), Code::file_empty);
     EXPECT_EQ(codeOf("{}"), Code::format_unknown);
+    EXPECT_EQ(codeOf(R"({"schema":1,"kind":"benchmark"})"), Code::field_missing);
     EXPECT_EQ(codeOf(R"({"schema":1,"kind":"scenario"})"), Code::format_unknown);
     EXPECT_EQ(codeOf(R"({"schema":2,"kind":"benchmark"})"), Code::bad_value);
     EXPECT_EQ(

@@ -82,7 +82,8 @@ TEST_F(FakeMachine, devicesOfNvidiaAndNeuronAreListed)
     EXPECT_TRUE(second.mig.empty());
     EXPECT_EQ(found.devices[3].cores, 8);
     EXPECT_EQ(found.devices[3].processes, std::vector<std::int64_t> {77});
-    EXPECT_TRUE(found.looked_for[0].looked && found.looked_for[1].looked);
+    EXPECT_TRUE(found.looked_for[0].looked && found.looked_for[2].looked);
+    EXPECT_EQ(found.looked_for[1].why.code, Code::file_not_found); // no driver of AMD
 }
 
 TEST_F(FakeMachine, anOlderDriverIsAskedForLess)
@@ -106,11 +107,11 @@ TEST_F(FakeMachine, whatCouldNotLookIsNotNothingFound)
     EXPECT_FALSE(found.looked_for[0].looked);
     EXPECT_EQ(found.looked_for[0].why.code, Code::query_failed);
     EXPECT_NE(found.looked_for[0].why.found.find("exit 9: NVIDIA-SMI has failed"), std::string::npos);
-    EXPECT_EQ(found.looked_for[1].why.code, Code::bad_json);
+    EXPECT_EQ(found.looked_for[2].why.code, Code::bad_json);
     const auto checks = preflight({.device = "cuda"}, found, host());
     EXPECT_FALSE(check(checks, "device_visible")->ok); // could not look
     std::filesystem::remove(m_folder / "bin" / "neuron-ls");
-    EXPECT_EQ(findDevices(host()).looked_for[1].why.code, Code::file_not_found);
+    EXPECT_EQ(findDevices(host()).looked_for[2].why.code, Code::file_not_found);
 }
 
 TEST_F(FakeMachine, checksSayWhatTheyFound)
@@ -121,13 +122,14 @@ TEST_F(FakeMachine, checksSayWhatTheyFound)
     file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
     tool("nvidia-smi",
         "echo '0, NVIDIA H200, GPU-604a, 580.82, 143771, 90000, 97, 9.0, 350.00, 700.00, 1980, Enabled'\n");
-    tool("python3", "echo '3.11.2 2.14.0'\n");
+    tool("python3", "echo '3.11.2 2.14.0 13.0 -'\n");
     ::setenv("OPENBLAS_CORETYPE", "Haswell", 1);
     const auto checks = preflight({.device = "cuda", .with_python = true}, findDevices(host()), host());
     ::unsetenv("OPENBLAS_CORETYPE");
-    for (const auto& [id, ok] : {std::pair<const char*, std::optional<bool>> {"python", true}, {"device_visible", true},
-             {"device_free", false}, {"power_limit", false}, {"mig", false}, {"load", false},
-             {"governor", std::nullopt}, {"openblas_coretype", false}, {"huge_pages", false}, {"memory", true}}) {
+    for (const auto& [id, ok] :
+        {std::pair<const char*, std::optional<bool>> {"python", true}, {"torch_build", true}, {"driver_fits", true},
+            {"device_visible", true}, {"device_free", false}, {"power_limit", false}, {"mig", false}, {"load", false},
+            {"governor", std::nullopt}, {"openblas_coretype", false}, {"huge_pages", false}, {"memory", true}}) {
         const CheckRecord* one = check(checks, id);
         ASSERT_NE(one, nullptr) << id;
         EXPECT_EQ(one->ok, ok) << id << ": " << one->measured;
@@ -136,6 +138,63 @@ TEST_F(FakeMachine, checksSayWhatTheyFound)
     EXPECT_EQ(check(checks, "power_limit")->measured, "350 W");
     EXPECT_EQ(check(checks, "power_limit")->wanted, "≥ 630 W");
     EXPECT_EQ(check(checks, "load")->measured, "9.31");
+}
+
+// Of an MI300X as the kernel shows it: Documentation/gpu/amdgpu, hwmon.
+TEST_F(FakeMachine, devicesOfAmdAreReadFromTheKernelsFiles)
+{
+    file("proc/cpuinfo", kCpuInfo);
+    file("sys/module/amdgpu/version", "6.12.12\n");
+    const std::string card = "sys/class/drm/card1/device/";
+    for (const auto& [name, text] :
+        {std::pair<const char*, const char*> {"vendor", "0x1002"}, {"device", "0x74a1"},
+            {"product_name", "AMD Instinct MI300X OAM"}, {"unique_id", "1f2e3d4c5b6a7988"},
+            {"mem_info_vram_total", "206141652992"}, {"mem_info_vram_used", "103000000000"}, {"gpu_busy_percent", "42"},
+            {"hwmon/hwmon6/power1_cap", "500000000"}, {"hwmon/hwmon6/power1_cap_default", "750000000"}})
+        file(card + name, std::string(text) + '\n');
+    file("sys/class/drm/card0/device/vendor", "0x1a03\n"); // the board's own graphics
+    file("sys/class/drm/card1-DP-1/device/vendor", "0x1002\n"); // a socket of it
+    file("dev/kfd", "");
+    tool("python3", "echo '3.12.3 2.9.1+rocm6.4 - 6.4.43482'\n");
+    const Devices found = findDevices(host());
+    ASSERT_EQ(found.devices.size(), 2U);
+    const FoundDevice& device = found.devices[1];
+    EXPECT_EQ(device.kind, "hip");
+    EXPECT_EQ(device.name, "AMD Instinct MI300X OAM");
+    EXPECT_EQ(device.driver, "6.12.12");
+    EXPECT_EQ(device.memory_bytes, 206141652992.0);
+    EXPECT_DOUBLE_EQ(*device.utilization, 0.42);
+    const auto checks = preflight({.device = "hip", .with_python = true}, found, host());
+    for (const auto& [id, ok] : {std::pair<const char*, std::optional<bool>> {"torch_build", true},
+             {"kfd_access", true}, {"device_visible", true}, {"device_free", false}, {"power_limit", false}}) {
+        ASSERT_NE(check(checks, id), nullptr) << id;
+        EXPECT_EQ(check(checks, id)->ok, ok) << id;
+    }
+    EXPECT_EQ(check(checks, "power_limit")->measured, "500 W");
+    std::filesystem::remove(m_folder / "dev/kfd");
+    tool("python3", "echo '3.12.3 2.9.1+cu130 13.0 -'\n");
+    const auto worse = preflight({.device = "hip", .with_python = true}, found, host());
+    EXPECT_EQ(check(worse, "kfd_access")->ok, false);
+    EXPECT_EQ(check(worse, "torch_build")->ok, false);
+    EXPECT_EQ(check(worse, "torch_build")->measured, "CUDA 13.0");
+}
+
+TEST_F(FakeMachine, whatPytorchWasBuiltForIsHeldAgainstTheDriver)
+{
+    file("proc/cpuinfo", kCpuInfo);
+    tool("nvidia-smi", "echo '0, NVIDIA H100 PCIe, GPU-1, 535.183.01, 81559, 4, 0, 9.0, 350, 350, 1755, Disabled'\n");
+    const auto checked = [&](const std::string& printed) {
+        tool("python3", "echo '" + printed + "'\n");
+        return preflight({.device = "cuda", .with_python = true}, findDevices(host()), host());
+    };
+    EXPECT_EQ(check(checked("3.11 2.14.0 13.0 -"), "driver_fits")->ok, false); // CUDA 13 needs 580
+    EXPECT_EQ(check(checked("3.11 2.14.0 13.0 -"), "driver_fits")->wanted, "≥ 580 (CUDA 13.0)");
+    EXPECT_EQ(check(checked("3.11 2.5.0 12.4 -"), "driver_fits")->ok, true);
+    const auto without = checked("3.11 2.5.0+cpu - -");
+    EXPECT_EQ(check(without, "torch_build")->ok, false); // PyTorch without CUDA
+    EXPECT_EQ(check(without, "torch_build")->measured, "CPU");
+    EXPECT_EQ(check(without, "driver_fits"), nullptr);
+    EXPECT_FALSE(check(checked("3.11 2.5.0"), "torch_build")->ok); // it does not say
 }
 
 TEST_F(FakeMachine, aHostThatIsReadyPasses)

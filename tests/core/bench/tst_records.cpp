@@ -112,3 +112,104 @@ TEST(BenchRecords, lossesThatAreNoNumberAreAbsentNotZero)
     EXPECT_FALSE(reader.measurement().losses[0].loss[0]);
     EXPECT_EQ(reader.measurement().losses[0].loss[1], 1.5);
 }
+
+TEST(BenchRecords, aRecordThatIsThereTwiceCountsOnce)
+{
+    const std::vector<std::string> once = test::Lines().lines();
+    std::vector<std::string> doubled; // each line after itself
+    for (const std::string& line : once)
+        doubled.insert(doubled.end(), {line, line});
+    std::vector<std::string> copied = once; // the whole file after itself
+    copied.insert(copied.end(), once.begin(), once.end());
+    std::vector<std::string> unnumbered; // a copy whose `seq` was taken away
+    for (std::string line : copied) {
+        auto record = test::json::parse(line);
+        record.erase("seq");
+        unnumbered.push_back(record.dump());
+    }
+    for (const auto& lines : {doubled, copied, unnumbered}) {
+        RecordReader reader("run.jsonl");
+        for (const std::string& line : lines)
+            EXPECT_TRUE(reader.feed(line).ok());
+        const auto problems = reader.problems().entries();
+        // The first record tells no time (mono_ns 0): without its number it is a second hello.
+        std::size_t repeated = 0;
+        for (const Problem& one : problems)
+            repeated += one.what.code == Code::repeated_by_ranks ? static_cast<std::size_t>(one.count) : 0;
+        EXPECT_GE(repeated, once.size() - 1);
+        EXPECT_EQ(reader.measurement().windows.size(), 5U);
+        EXPECT_EQ(reader.measurement().steps.size(), 111U);
+        EXPECT_EQ(reader.measurement().kinds.at("window"), 5);
+    }
+}
+
+TEST(BenchRecords, windowsAndStepsAreKnownByTheirNumber)
+{
+    std::vector<std::string> lines = test::Lines().lines();
+    const std::size_t count = lines.size();
+    for (std::size_t i = 0; i < count; ++i) { // numbered on, as if they were new
+        auto record = test::json::parse(lines[i]);
+        if (record["t"] != "window" && record["t"] != "step")
+            continue;
+        record["seq"] = lines.size();
+        lines.push_back(record.dump());
+    }
+    RecordReader reader("run.jsonl");
+    for (const std::string& line : lines)
+        EXPECT_TRUE(reader.feed(line).ok());
+    EXPECT_EQ(reader.measurement().windows.size(), 5U);
+    EXPECT_EQ(reader.measurement().steps.size(), 111U);
+    EXPECT_EQ(reader.problems().entries().front().what.code, Code::repeated_by_ranks);
+}
+
+TEST(BenchRecords, anotherRecordOfTheSameNumberIsOfAnotherRun)
+{
+    const auto problems = problemsOf({R"({"v":1,"t":"phase","seq":0,"name":"warm-up"})",
+        R"({"v":1,"t":"phase","seq":1,"name":"windows"})", R"({"v":1,"t":"phase","seq":1,"name":"ceiling"})",
+        R"({"v":1,"t":"phase","seq":2,"name":"ceiling after"})"});
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(problems[0].what.field, "seq");
+    EXPECT_EQ(problems[0].what.found, "1");
+    EXPECT_EQ(problems[0].what.expected, "2");
+    EXPECT_EQ(problems[0].what.line, 3);
+}
+
+TEST(BenchRecords, whatNoMachineReachesIsRefused)
+{
+    const std::string window = R"({"v":1,"t":"window","w":0,"steps":20,)";
+    for (const auto& [line, field] :
+        {std::pair<std::string, const char*> {window + R"("wall_ns":2e9,"tokens":1e308})", "tokens"},
+            {window + R"("wall_ns":1e200,"tokens":81920})", "wall_ns"},
+            {window + R"("wall_ns":2e9,"tokens":81920,"energy_j":1e99})", "energy_j"},
+            {window + R"("wall_ns":2e9,"tokens":81920,"mem_peak_bytes":1e25})", "mem_peak_bytes"},
+            {R"({"v":1,"t":"ceiling","best_flops":1e40})", "best_flops"},
+            {R"({"v":1,"t":"step","i":1,"window":0,"wall_ns":1e19})", "wall_ns"},
+            {R"({"v":1,"t":"plan","batch":9000000000000000000,"seq_len":1,"tokens_per_step":1,)"
+             R"("precision":{"weights":"fp32","compute":"fp32"}})",
+                "batch"}}) {
+        const auto problems = problemsOf({line});
+        ASSERT_EQ(problems.size(), 1U) << line;
+        EXPECT_EQ(problems[0].what.code, Code::out_of_range) << line;
+        EXPECT_EQ(problems[0].what.field, field) << line;
+    }
+}
+
+TEST(BenchRecords, tokensAreThoseOfThePlan)
+{
+    test::Lines run;
+    std::vector<std::string> lines = run.lines();
+    for (std::string& line : lines)
+        if (auto record = test::json::parse(line); record["t"] == "window" && record["w"] == 2) {
+            record["tokens"] = 2 * 81'920;
+            line = record.dump();
+        }
+    RecordReader reader("run.jsonl");
+    for (const std::string& line : lines)
+        EXPECT_TRUE(reader.feed(line).ok());
+    EXPECT_EQ(reader.measurement().windows.size(), 4U);
+    EXPECT_EQ(reader.measurement().kinds.at("window"), 4);
+    const Problem& problem = reader.problems().entries().front();
+    EXPECT_EQ(problem.what.field, "tokens");
+    EXPECT_EQ(problem.what.found, "163840");
+    EXPECT_EQ(problem.what.expected, "81920"); // 20 steps of 4,096
+}

@@ -4,6 +4,7 @@
 #include "core/bench/summary.h"
 
 #include <algorithm>
+#include <functional>
 
 using namespace fullscope::bench;
 using test::Lines;
@@ -85,9 +86,74 @@ TEST(BenchSummary, oneWindowIsAFigureWithoutInterval)
     run.plan["windows"] = 1;
     run.plan["quick"] = true;
     const Summary out = summarise(run.measurement());
-    EXPECT_EQ(out.verdict, Verdict::steady);
+    EXPECT_EQ(out.verdict, Verdict::not_steady); // nothing shows that it is
+    EXPECT_FALSE(out.usable());
     EXPECT_TRUE(says(out, Note::single_window));
     EXPECT_FALSE(out.tokens_per_s->low);
+}
+
+// Every shape of series that machines give: the right figure, or an honest word that there is none.
+TEST(BenchSummary, theSteadyStateOfEachSeriesIsFoundOrRefused)
+{
+    struct Series {
+        const char* name;
+        Verdict verdict;
+        std::optional<std::int64_t> warm_up;
+        std::function<void(Lines&)> change;
+    };
+    const auto clocks = [](Lines& run) {
+        for (const double clock : {1980.0, 1850.0, 1750.0, 1650.0, 1600.0})
+            run.telemetry.push_back({{"clock_mhz", clock}, {"throttle", {"sw_thermal_slowdown"}}});
+    };
+    const Series all[] = {
+        {"flat", Verdict::steady, 10, [](Lines&) {}},
+        {"drifting", Verdict::not_steady, 10,
+            [](Lines& run) {
+                run.windows_s = windowsOf({0.100, 0.102, 0.104, 0.106, 0.108});
+            }},
+        {"bimodal", Verdict::noisy, 10,
+            [](Lines& run) {
+                run.windows_s = windowsOf({0.100, 0.100, 0.130, 0.130, 0.100});
+            }},
+        {"throttling", Verdict::throttled, 10,
+            [&clocks](Lines& run) {
+                run.windows_s = windowsOf({0.100, 0.105, 0.110, 0.115, 0.118});
+                clocks(run);
+            }},
+        {"spikes", Verdict::noisy, 10, // kept in every figure: two windows of five are 20 % longer
+            [](Lines& run) { run.windows_s[1][3] = run.windows_s[3][11] = 0.5; }},
+        {"compile at step 1", Verdict::steady, 10, [](Lines& run) { run.first_step_s = 600; }},
+        {"compile at step 9", Verdict::steady, 15, // ten steps, and five without one behind them
+            [](Lines& run) {
+                run.warm_up_s.assign(16, 0.1);
+                run.warm_up_s[8] = 30;
+                run.compiles_at = 9;
+            }},
+        {"compile in a window", Verdict::recompiling, 10,
+            [](Lines& run) {
+                run.window_more = {{"compiles", 1}};
+            }},
+        {"3 samples", Verdict::not_steady, std::nullopt,
+            [](Lines& run) {
+                run.warm_up_s.clear();
+                run.windows_s = {{0.1, 0.1, 0.1}};
+                run.plan["windows"] = 1;
+            }},
+        {"never settled", Verdict::not_steady, std::nullopt,
+            [](Lines& run) {
+                run.warm_up_s.clear();
+                for (int i = 0; i < 30; ++i)
+                    run.warm_up_s.push_back(1 - 0.03 * i);
+            }},
+    };
+    for (const Series& one : all) {
+        Lines run;
+        one.change(run);
+        const Summary out = summarise(run.measurement());
+        EXPECT_EQ(nameOf(out.verdict), nameOf(one.verdict)) << one.name;
+        EXPECT_EQ(out.warm_up_steps, one.warm_up) << one.name;
+        EXPECT_EQ(out.usable(), one.verdict == Verdict::steady || one.verdict == Verdict::noisy) << one.name;
+    }
 }
 
 TEST(BenchSummary, recompilesComeFromCountersOutliersFromTimes)
