@@ -1345,6 +1345,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Another window cannot be opened.</source>
         <translation>无法打开另一个窗口。</translation>
     </message>
+    <message>
+        <source>More menus</source>
+        <translation>更多菜单</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::MappingDialog</name>

@@ -21,6 +21,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QListWidget>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QProcess>
 #include <QStackedWidget>
@@ -302,6 +303,8 @@ void MainWindow::retranslate()
     // Whole titles, whatever the window's width.
     m_navigation->setMinimumWidth(m_navigation->sizeHintForColumn(0) + 2 * m_navigation->frameWidth());
     m_navigation->setAccessibleName(tr("Pages"));
+    if (auto* more = menuBar()->findChild<QWidget*>("qt_menubar_ext_button")) // Qt gives it none
+        more->setAccessibleName(tr("More menus"));
     m_tool_bar->setWindowTitle(tr("Toolbar"));
     m_inspector_dock->setWindowTitle(tr("Inspector"));
     m_jobs_dock->setWindowTitle(tr("Jobs"));

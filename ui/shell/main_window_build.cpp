@@ -18,6 +18,7 @@
 #include "ui/shell/tour.h"
 #include "ui/shell/workspaces.h"
 #include "ui/widgets/faint_text.h"
+#include "ui/widgets/focus_frame.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -60,6 +61,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
 {
     setObjectName("main_window");
     qApp->installEventFilter(new PlainLabels(this));
+    new FocusFrame(this);
     followPalette();
     setAcceptDrops(true);
     buildCentre(pages);
