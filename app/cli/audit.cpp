@@ -24,7 +24,8 @@ using audit::Claim;
 using audit::Finding;
 using words::AuditWord;
 
-constexpr const char* kUsage = "audit FILE|- [--map \"row label=quantity,…\"] [--workspace W [--save NAME]] [--json]";
+constexpr const char* kUsage = "audit FILE|- [--map \"row label=quantity,…\"] [--workspace W [--save NAME] "
+                               "[--as-options]] [--json]";
 
 struct Audited {
     audit::ReadFigures figures;
@@ -107,8 +108,8 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit,
             {"origin", one.origin == evidence::Origin::measured ? "measured" : "billed"}, {"source", one.source},
             {"purchase_option",
                 one.purchase_option == evidence::PurchaseOption::none ? Json() : Json(optionName(one.purchase_option))},
-             {"currency", textOrNull(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()},
-             {"why_not", textOrNull(one.why_not)}});
+            {"currency", textOrNull(one.currency)}, {"agrees", one.comparable ? Json(one.agrees) : Json()},
+            {"why_not", textOrNull(one.why_not)}});
     const auto listed = [&](const std::vector<Finding>& findings) {
         Json list = Json::array();
         for (const Finding& finding : findings)
@@ -177,7 +178,7 @@ struct Workplace {
 base::Result<Workplace> openWorkplace(const Arguments& arguments, Console& console)
 {
     Workplace place;
-    const bool keep = arguments.has("--save");
+    const bool keep = arguments.has("--save") || arguments.has("--as-options");
     if (!arguments.has("--workspace") && !keep)
         return place;
     FS_TRY_VALUE(file, openExisting(arguments, keep ? store::Access::read_write : store::Access::read_only, console));
@@ -185,6 +186,19 @@ base::Result<Workplace> openWorkplace(const Arguments& arguments, Console& conso
     FS_TRY_VALUE(stored, workspace::storedClaims(*file));
     place = {std::move(file), std::move(catalogue), std::move(stored)};
     return place;
+}
+
+// What is claimed of each platform becomes an option of the scenario, beside those that are there.
+base::Status addOptions(store::WorkspaceFile& file, const std::vector<Claim>& claims,
+    const catalogue::Catalogue& catalogue, words::Language language)
+{
+    FS_TRY_VALUE(stored, file.scenario());
+    FS_TRY_VALUE(version, file.scenarioVersion());
+    FS_TRY_VALUE(
+        with, workspace::withClaimedOptions(stored.value_or(scenario::Scenario {}), claims, catalogue, language));
+    FS_TRY_VALUE(saved, file.saveScenario(with, version));
+    static_cast<void>(saved);
+    return {};
 }
 
 base::Result<Audited> audited(const Arguments& arguments, Console& console)
@@ -201,10 +215,13 @@ base::Result<Audited> audited(const Arguments& arguments, Console& console)
         FS_TRY_VALUE(version, workspace::saveClaims(*place.file, sets, place.stored.version));
         static_cast<void>(version);
     }
+    if (arguments.has("--as-options"))
+        FS_TRY(addOptions(*place.file, figures.claims, place.catalogue, console.language));
     Audited done {.figures = std::move(figures), .audit = {}, .beside = {}};
     done.audit = audit::audit(done.figures.claims, place.catalogue);
     if (place.file) {
-        FS_TRY_VALUE(beside, report::besideEvidence(*place.file, place.catalogue, done.figures.claims, console.language));
+        FS_TRY_VALUE(
+            beside, report::besideEvidence(*place.file, place.catalogue, done.figures.claims, console.language));
         done.beside = std::move(beside);
     }
     return done;
@@ -214,7 +231,7 @@ base::Result<Audited> audited(const Arguments& arguments, Console& console)
 
 int runAudit(std::span<const std::string> arguments, Console& console)
 {
-    constexpr std::string_view kFlags[] = {"--json"};
+    constexpr std::string_view kFlags[] = {"--json", "--as-options"};
     constexpr std::string_view kValued[] = {"--map", "--workspace", "--save"};
     const auto parsed = parseArguments(arguments, kFlags, kValued);
     if (!parsed)

@@ -70,7 +70,7 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      a price of your own
   fullscope catalogue state SUBJECT FACT=VALUE… | remove ID | import FILE.csv | export [--facts] [--workspace W] [--json]
                                      chip facts of your own; takes out what is yours, reads and writes it as tables
-  fullscope audit FILE|- [--map "row label=quantity,column=platform:NAME,…"] [--workspace W --save NAME] [--json]
+  fullscope audit FILE|- [--map "row label=quantity,column=platform:NAME,…"] [--workspace W --save NAME --as-options] [--json]
                                      a pitch's figures (table or sentences): what of them cannot be true
   fullscope evaluate SCENARIO.json [--workloads NAMES] [--horizons NAMES] [--draws N] [--seed S] [--standard-error SHARE] [--json]
                                      the cost model on a scenario file, no workspace needed

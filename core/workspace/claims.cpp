@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/claims.h"
 
+#include "core/audit/platforms.h"
+
 #include "core/audit/read/document.h"
 #include "core/base/gb18030.h"
 #include "core/base/text.h"
@@ -268,6 +270,29 @@ base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, 
         changed = std::move(next);
     }
     return changed;
+}
+
+base::Result<scenario::Scenario> withClaimedOptions(scenario::Scenario scenario, const std::vector<Claim>& claims,
+    const catalogue::Catalogue& catalogue, words::Language language)
+{
+    base::Status last = base::Error {.code = base::Code::not_given, .field = "platform"};
+    std::vector<std::string> seen;
+    bool any = false;
+    for (const Claim& claim : claims) {
+        if (claim.platform.empty() || audit::isFormerName(claim.platform)
+            || std::ranges::find(seen, claim.platform) != seen.end())
+            continue;
+        seen.push_back(claim.platform);
+        auto with = withClaimedOption(scenario, claims, claim.platform, catalogue, language);
+        any = any || with.ok();
+        if (with.ok())
+            scenario = *std::move(with);
+        else
+            last = with.error();
+    }
+    if (!any)
+        return last.error();
+    return scenario;
 }
 
 } // namespace fullscope::workspace

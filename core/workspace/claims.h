@@ -53,4 +53,8 @@ std::vector<ClaimedValue> claimedValues(const std::vector<audit::Claim>& claims,
 base::Result<scenario::Scenario> withClaimedOption(scenario::Scenario scenario, const std::vector<audit::Claim>& claims,
     const std::string& platform, const catalogue::Catalogue& catalogue, words::Language language);
 
+// The same of every platform that anything is claimed of. Error: not_given (of none can a cell be filled).
+base::Result<scenario::Scenario> withClaimedOptions(scenario::Scenario scenario,
+    const std::vector<audit::Claim>& claims, const catalogue::Catalogue& catalogue, words::Language language);
+
 } // namespace fullscope::workspace

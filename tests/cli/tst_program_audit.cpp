@@ -147,4 +147,24 @@ TEST_F(ProgramAudit, claimsStandBesideWhatWasMeasured)
     EXPECT_LT(beside[0].at("value"), 130);
 }
 
+// As claimed: 14.88 / 121,400 / 3600 · 1e6 = 0.03405 $/M tokens, not the 0.032 that is claimed.
+TEST_F(ProgramAudit, claimsBecomeOptionsOfTheScenario)
+{
+    EXPECT_EQ(
+        run({"audit", sample("claims/article-8b.csv"), "--as-options", "--workspace", "none.fullscope"}).exit_code, 1);
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    const std::vector<std::string> audit {
+        "audit", sample("claims/article-8b.csv"), "--as-options", "--workspace", "workspace.fullscope", "--json"};
+    document(audit, 3);
+    const json compared = document({"compare", "--workspace", "workspace.fullscope", "--json"});
+    const std::string told = compared.dump();
+    EXPECT_NE(told.find("p4de.24xlarge as claimed"), std::string::npos) << told;
+    EXPECT_NE(told.find("trn2.48xlarge as claimed"), std::string::npos);
+    const json assumptions = document({"scenario", "assumptions", "--workspace", "workspace.fullscope", "--json"});
+    EXPECT_NE(assumptions.dump().find("contradicts"), std::string::npos) << assumptions.dump(1);
+    // What cannot fill a cell is told.
+    write("none.csv", "platform,quantity,value,unit\nX,layers,40,\n");
+    EXPECT_EQ(run({"audit", "none.csv", "--as-options", "--workspace", "workspace.fullscope"}).exit_code, 1);
+}
+
 } // namespace fullscope::cli::test

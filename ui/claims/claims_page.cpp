@@ -340,25 +340,11 @@ void ClaimsPage::addOption()
 {
     const auto& set = m_sets[static_cast<std::size_t>(m_set->currentIndex())];
     const auto catalogue = workspace::catalogueOf(document().workspace());
-    scenario::Scenario scenario = document().scenario();
-    base::Status last = catalogue.ok() ? base::Error {.code = base::Code::not_given} : catalogue.error();
-    QStringList seen;
-    for (const audit::Claim& claim : set.claims) {
-        const QString platform = text(claim.platform);
-        if (platform.isEmpty() || seen.contains(platform) || !catalogue.ok())
-            continue;
-        seen.append(platform);
-        auto with
-            = workspace::withClaimedOption(scenario, set.claims, claim.platform, *catalogue, document().language());
-        if (with.ok()) {
-            scenario = *std::move(with);
-            last = {};
-        } else if (!last.ok()) {
-            last = with.error();
-        }
+    base::Status last = catalogue.ok() ? base::Status {} : catalogue.error();
+    if (last.ok()) {
+        auto with = workspace::withClaimedOptions(document().scenario(), set.claims, *catalogue, document().language());
+        last = with.ok() ? document().replaceScenario(*std::move(with), tr("Add options as claimed")) : with.error();
     }
-    if (last.ok())
-        last = document().replaceScenario(std::move(scenario), tr("Add options as claimed"));
     if (!last.ok())
         emit failed(errorText(last.error(), document().language()));
 }

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace fullscope::audit {
@@ -142,6 +144,82 @@ void settleOwner(std::vector<Claim>& claims)
     }
 }
 
+// Figures of a chip and of a machine that has so many of them.
+struct ChipAndMachine {
+    Quantity of_chip, of_machine;
+};
+constexpr ChipAndMachine kOfBoth[]
+    = {{Quantity::chip_price, Quantity::instance_price}, {Quantity::instance_price, Quantity::instance_price},
+        {Quantity::tokens_per_s_per_chip, Quantity::tokens_per_s}, {Quantity::tokens_per_s, Quantity::tokens_per_s}};
+
+// Whether two figures are one, of a chip here and of its machine there; nothing: they are no such figures.
+std::optional<bool> areOne(const Claim& ofChip, const Claim& ofMachine, double chips)
+{
+    std::optional<bool> found;
+    const bool isOtherMoney
+        = !ofChip.currency.empty() && !ofMachine.currency.empty() && ofChip.currency != ofMachine.currency;
+    for (const ChipAndMachine& both : kOfBoth)
+        if (ofChip.isValue() && ofMachine.isValue() && ofChip.what.quantity == both.of_chip
+            && ofMachine.what.quantity == both.of_machine && !isOtherMoney)
+            found = overlap(chips * ofChip.range, ofMachine.range)
+                || (both.of_chip == both.of_machine && overlap(ofChip.range, ofMachine.range));
+    return found;
+}
+
+// "H100" in one table and "p5.48xlarge" in another are one platform where a figure of the machine is that of its chips,
+// and no more of them contradict that than say it.
+void settleNames(std::vector<Claim>& claims, const catalogue::Catalogue& catalogue)
+{
+    std::map<std::string, Platform> platforms;
+    for (const Claim& claim : claims)
+        if (!claim.platform.empty() && !isFormerName(claim.platform))
+            platforms.try_emplace(claim.platform, resolve(claim.platform, catalogue));
+    for (const auto& [name, chip] : platforms) {
+        if (!chip.instance_type.empty() || chip.chips.empty())
+            continue;
+        const Platform* only = nullptr;
+        int same = 0; // of that chip, with this one
+        for (const auto& [other, machine] : platforms) {
+            same += mayBeSame(chip, machine) ? 1 : 0;
+            if (other != name && !machine.instance_type.empty() && mayBeSame(chip, machine))
+                only = &machine;
+        }
+        if (same != 2 || only == nullptr || !only->chips_per_instance)
+            continue;
+        int agree = 0, differ = 0;
+        bool areBeside = false; // columns of one table are kept apart
+        for (const Claim& one : claims)
+            for (const Claim& other : claims) {
+                if (one.platform != name || other.platform != only->name)
+                    continue;
+                areBeside = areBeside || (one.where.cell > 0 && one.where.line == other.where.line);
+                if (const auto fit = areOne(one, other, *only->chips_per_instance))
+                    ++(*fit ? agree : differ);
+            }
+        if (agree > 0 && agree >= differ && !areBeside)
+            claims = renamed(std::move(claims), name, only->name);
+    }
+}
+
+// "An H100 costs $6.88 per hour" beside $55.04 for the machine of eight is the price of a chip.
+void settleChipFigures(std::vector<Claim>& claims, const catalogue::Catalogue& catalogue)
+{
+    for (Claim& claim : claims) {
+        const bool isEither
+            = claim.what.quantity == Quantity::instance_price || claim.what.quantity == Quantity::tokens_per_s;
+        if (!claim.isValue() || !isEither || claim.mapped_by_user || claim.platform.empty())
+            continue;
+        const double chips = resolve(claim.platform, catalogue).chips_per_instance.value_or(1);
+        const bool isOfChip = chips > 1 && std::ranges::any_of(claims, [&](const Claim& other) {
+            return other.what == claim.what && other.platform == claim.platform && !overlap(other.range, claim.range)
+                && areOne(claim, other, chips).value_or(false);
+        });
+        if (isOfChip)
+            claim.what.quantity = claim.what.quantity == Quantity::tokens_per_s ? Quantity::tokens_per_s_per_chip
+                                                                                : Quantity::chip_price;
+    }
+}
+
 // "40 % cheaper", "relative cost" beside nothing but the prices, or the unit costs, of both is said of these.
 void settleComparison(const std::vector<Claim>& claims, Claim& claim)
 {
@@ -186,7 +264,9 @@ void settleComparison(const std::vector<Claim>& claims, Claim& claim)
 void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue)
 {
     std::vector<Claim>& claims = figures.claims;
+    settleNames(claims, catalogue);
     settleOwner(claims);
+    settleChipFigures(claims, catalogue);
     settleTokensOfLabels(claims);
     settleChips(claims);
     askForNodes(figures, catalogue);

@@ -140,7 +140,7 @@ std::vector<JobPrice> jobPricesBySize(const FigureSet& figures, const std::strin
     if (!price || !chips || figures.find(platform, Quantity::cluster_price)
         || figures.find(platform, Quantity::instances) || chipsPerInstance(figures, platform))
         return prices;
-    for (const double size : {8.0, 4.0, 16.0, 2.0, 1.0, 32.0, 64.0, 72.0}) { // the usual ones first
+    for (const double size : kMachineSizes) {
         if (size >= chips->value || std::fmod(chips->value, size) != 0)
             continue;
         JobPrice job;

@@ -7,7 +7,9 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
+#include <iterator>
 
 namespace fullscope::audit {
 
@@ -77,11 +79,11 @@ Parts partOf(const FigureSet& figures, const std::string& platform, Quantity par
 bool isPriceOfSomeMachine(
     const FigureSet& figures, const std::string& platform, const Operand& price, const Parts& chip)
 {
-    const auto sizes = jobPricesBySize(figures, platform, false);
-    return std::ranges::any_of(sizes, [&](const JobPrice& job) {
+    const auto chips = figures.find(platform, Quantity::chips);
+    return std::any_of(std::begin(kMachineSizes), std::end(kMachineSizes), [&](double size) {
         Expression one(base::Unit::money_per_hour);
-        one.add({chip.front(), assumption("chips_per_instance", job.chips_per_instance)});
-        return fits(price, one);
+        one.add({chip.front(), assumption("chips_per_instance", size)});
+        return chips && size < chips->value && std::fmod(chips->value, size) == 0 && fits(price, one);
     });
 }
 

@@ -70,6 +70,8 @@ struct JobPrice : Product {
     double chips_per_instance = 0; // that were tried where nothing says how many
 };
 JobPrice jobPricePerHour(const FigureSet& figures, const std::string& platform, bool spot);
+// Chips that a machine usually has, the most frequent first.
+constexpr double kMachineSizes[] = {8, 4, 16, 2, 1, 32, 64, 72};
 // Where a number of chips is said and of how many a machine has nothing: the price for every usual size of one.
 std::vector<JobPrice> jobPricesBySize(const FigureSet& figures, const std::string& platform, bool spot);
 // Price and throughput of the same: both of one chip or of one instance where these are stated, else of the job.

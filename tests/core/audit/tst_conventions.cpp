@@ -134,4 +134,65 @@ TEST(Conventions, aUnitThatThePriceSaysStandsOnce)
             EXPECT_EQ(line.expression.numeric().find("hour /"), std::string::npos) << line.expression.numeric();
 }
 
+// A machine here, its chips there: 8 × 6.88 = 55.04, 8 × 12,250 = 98,000; 55.04 / 98,000 / 3600 · 1e6 = 0.1560.
+TEST(Conventions, chipsHereAndMachinesThere)
+{
+    const std::string table = "| | p5.48xlarge | trn2.48xlarge |\n|---|---|---|\n| Price ($/h) | 55.04 | 35.76 |\n"
+                              "| Throughput (tokens/s) | 98,000 | 101,000 |\n| Cost per million tokens | $0.156 | "
+                              "$0.0984 |\n| Steps | 2,000 | 2,000 |\n\n";
+    const Audit said = auditOf(table + "An H100 costs $6.88 per hour and trains 12,250 tokens/s.\n");
+    EXPECT_EQ(find(said, Rule::stated_twice), nullptr) << told(said);
+    const Finding* const price = find(said, Rule::parts_whole, "p5.48xlarge", "instance_price");
+    ASSERT_NE(price, nullptr) << told(said);
+    EXPECT_EQ(price->verdict, Verdict::holds);
+    const std::string chips = "| | H100 | Trainium2 |\n|---|---|---|\n| Price per chip-hour | $6.88 | $2.235 |\n"
+                              "| Tokens/s per chip | 12,250 | 6,313 |\n| Global batch size | 1024 | 512 |\n";
+    const Audit both = auditOf(table + chips);
+    ASSERT_NE(find(both, Rule::parts_whole, "trn2.48xlarge", "instance_price"), nullptr) << told(both);
+    EXPECT_EQ(find(both, Rule::parts_whole, "trn2.48xlarge", "instance_price")->verdict, Verdict::holds);
+    ASSERT_NE(find(both, Rule::equal_convergence, "trn2.48xlarge"), nullptr) << told(both);
+    EXPECT_EQ(find(both, Rule::equal_convergence, "trn2.48xlarge")->verdict, Verdict::incomparable);
+    // Another seller's chip is no part of that machine.
+    const Audit other = auditOf(table + "| | H100 |\n|---|---|\n| Price per chip-hour | $2.49 |\n");
+    EXPECT_FALSE(other.isWrong()) << told(other);
+    EXPECT_EQ(find(other, Rule::parts_whole), nullptr);
+    // The same hardware under two names is compared with itself: asked, not called incomparable.
+    const Audit beside = auditOf("| | p5.48xlarge | H100 |\n|---|---|---|\n| Global batch size | 1024 | 128 |\n"
+                                 "| Total cost | $1,000 | $125 |\n");
+    EXPECT_FALSE(beside.isWrong()) << told(beside);
+}
+
+// What published figures got wrong, figures only. Peaks: H200 989.4 dense BF16, 1,979 sparse; A100 312, tf32 of an H100
+// 494.7 TFLOP/s.
+TEST(Conventions, mistakesOfThePublic)
+{
+    const std::string h200 = "platform,quantity,value,unit\nH200,chips,8,\nH200,parameters,8.03e9,\n"
+                             "H200,tokens_per_s,\"85,000\",tokens/s\nH200,precision,bf16,\n";
+    const auto is = [](const std::string& rows, Rule rule) {
+        const Audit audit = auditOf(rows);
+        const Finding* const found = find(audit, rule);
+        EXPECT_TRUE(found != nullptr && isWrong(*found)) << rows << told(audit);
+        return found == nullptr ? std::string() : found->is;
+    };
+    // 6 · 8.03e9 · 85,000 = 4.095e15: 51.7 % of 8 dense peaks, 25.9 % of 8 sparse ones, 103.5 % of 8 of tf32.
+    EXPECT_NE(is(h200 + "H200,mfu,25.9,%\n", Rule::utilisation_kind).find("sparse bf16"), std::string::npos);
+    EXPECT_NE(is(h200 + "H200,peak_flops_per_chip_bf16,\"1,979\",TFLOP/s\n", Rule::peak_kind).find("sparse bf16"),
+        std::string::npos);
+    is(h200 + "H200,mfu,103.5,%\n", Rule::reading);
+    // An A100's peak for an H100; tf32 for bf16.
+    is("platform,quantity,value,unit\nH100,peak_flops_per_chip_bf16,312,TFLOP/s\n", Rule::peak_kind);
+    EXPECT_EQ(is("platform,quantity,value,unit\nH100 SXM,peak_flops_per_chip_bf16,495,TFLOP/s\n", Rule::peak_kind),
+        "dense tf32");
+    // Sixteen chips' tokens over one chip's peak: 6 · 8.03e9 · 170,000 / 989.4e12 = 828 %.
+    is("platform,quantity,value,unit\nH100,chips,1,\nH100,parameters,8.03e9,\nH100,precision,bf16,\n"
+       "H100,tokens_per_s,\"170,000\",tokens/s\n",
+        Rule::physical_limit);
+    // Cores for chips, one node's price for four, a counter that was never read.
+    is("platform,quantity,value,unit\ntrn1.32xlarge,chips_per_instance,32,\n", Rule::chip_sum);
+    is("platform,quantity,value,unit\nX,instances,4,\nX,instance_price,36,$/h\nX,tokens_per_s,10000,tokens/s\n"
+       "X,cost_per_million_tokens,1.00,$\n",
+        Rule::unit_cost);
+    is("platform,quantity,value,unit\nX,energy,0,kWh\n", Rule::reading);
+}
+
 } // namespace fullscope::audit::test

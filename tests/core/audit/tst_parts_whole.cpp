@@ -208,6 +208,14 @@ TEST(PartsWhole, machinesOfUnknownNumber)
 }
 
 // A price of a machine, and a number of chips of which nobody says how many a machine has: never a wrong price.
+// 3 machines of 4 chips, of which only all 12 are said: 4 × 4.0153 = 16.06.
+TEST(PartsWhole, aMachineOfUnknownSizeBesideTheCluster)
+{
+    EXPECT_FALSE(auditOf("platform,quantity,value,unit\nBox,chips,12,\nBox,chip_price,4.0153,$/h\n"
+                         "Box,instance_price,16.06,$/h\nBox,cluster_price,48.18,$/h\n")
+                     .isWrong());
+}
+
 TEST(PartsWhole, machinesOfUnknownSize)
 {
     // 20 · 32 / 8 / 320,000 / 3600 · 1e6 = 0.0694; of no machine 0.0994
