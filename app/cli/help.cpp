@@ -85,7 +85,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      the report for those who decide
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
+                  [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]
                                      what a training step really takes on this machine, with its interval
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      docs/benchmark.md has all options
@@ -181,7 +182,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      输出报告
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
+                  [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]
                                      在本机实测一个训练步的真实耗时及其区间
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      全部选项见 docs/benchmark.md
