@@ -28,7 +28,7 @@ Json known(double value) // null is "not known", 0 would be a measured nothing
 struct Failure {
     const char* code;
     base::Error error;
-    const char* mend = "";
+    std::string mend {};
 };
 
 class Worker {
@@ -45,6 +45,7 @@ public:
 private:
     std::optional<Failure> prepare();
     std::optional<Failure> checkMemory();
+    std::string whatFits(std::int64_t available) const;
     void sayHello();
     void sayDevice();
     void sayPlan();
@@ -123,7 +124,24 @@ std::optional<Failure> Worker::checkMemory()
             .field = "memory_needed_bytes",
             .found = std::to_string(needed),
             .expected = "≤ " + std::to_string(available)},
-        "A smaller batch needs less."};
+        whatFits(available)};
+}
+
+// The need is counted before anything is allocated: so is the largest batch that stays within what there is.
+std::string Worker::whatFits(std::int64_t available) const
+{
+    const auto fits = [&](std::int64_t batch) {
+        WorkerSpec spec = m_spec;
+        spec.batch = batch;
+        return memoryNeededBytes(spec, m_threads) <= available;
+    };
+    std::int64_t least = 0, most = m_spec.batch; // which fit and which do not
+    while (most - least > 1) {
+        const std::int64_t middle = least + (most - least) / 2;
+        (fits(middle) ? least : most) = middle;
+    }
+    return least > 0 ? "A batch of " + std::to_string(least) + " fits."
+                     : std::string("Not even one sequence fits: take a smaller model.");
 }
 
 void Worker::sayHello()

@@ -31,12 +31,13 @@ Error asOption(Error error)
 bench::Request requestOf(const Arguments& arguments)
 {
     bench::Request out;
-    for (const auto& [option, into] : {std::pair<const char*, std::string*> {"--data", &out.data},
-             {"--preset", &out.preset}, {"--precision", &out.precision}, {"--batch", &out.batch},
-             {"--windows", &out.windows}, {"--steps", &out.steps}, {"--warm-up", &out.warm_up},
-             {"--threads", &out.threads}, {"--seed", &out.seed}, {"--ranks", &out.ranks},
-             {"--half-width", &out.half_width}, {"--max-time", &out.most_time}, {"--max-cost", &out.most_money},
-             {"--price", &out.price}, {"--amortise", &out.amortise}, {"--peak", &out.peak}})
+    for (const auto& [option, into] :
+        {std::pair<const char*, std::string*> {"--data", &out.data}, {"--preset", &out.preset},
+            {"--precision", &out.precision}, {"--batch", &out.batch}, {"--windows", &out.windows},
+            {"--steps", &out.steps}, {"--warm-up", &out.warm_up}, {"--threads", &out.threads}, {"--seed", &out.seed},
+            {"--ranks", &out.ranks}, {"--half-width", &out.half_width}, {"--max-time", &out.most_time},
+            {"--max-cost", &out.most_money}, {"--price", &out.price}, {"--amortise", &out.amortise},
+            {"--peak", &out.peak}, {"--looked-at", &out.looked_at}})
         if (arguments.has(option))
             *into = arguments.value(option);
     out.device = arguments.value("--device", "auto");
@@ -69,8 +70,14 @@ base::Result<Arguments> parseBench(std::span<const std::string> arguments)
     constexpr std::string_view kValued[] = {"--engine", "--python", "--device", "--preset", "--data", "--batch",
         "--precision", "--ranks", "--threads", "--seed", "--windows", "--steps", "--warm-up", "--half-width",
         "--max-time", "--max-cost", "--price", "--amortise", "--peak", "--silent-after", "--output", "--baseline",
-        "--tolerance", "--repeats", "--workspace", "--note", "--against", "--against-output"};
-    auto parsed = parseBenchArguments(arguments, kFlags, kValued);
+        "--tolerance", "--repeats", "--workspace", "--note", "--against", "--against-output", "--looked-at"};
+    std::vector<std::string> given(arguments.begin(), arguments.end());
+    for (std::size_t i = 0; i + 1 < given.size(); ++i)
+        if (given[i] == "--against") { // its value is options, and begins as one
+            given[i] += '=' + given[i + 1];
+            given.erase(given.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        }
+    auto parsed = parseBenchArguments(given, kFlags, kValued);
     if (parsed.ok() && parsed->has("--smoke")) // as people type it
         parsed->words.insert(parsed->words.begin(), "smoke");
     return parsed;

@@ -193,7 +193,9 @@ base::Result<BenchResult> measured(const bench::Prepared& prepared, Console& con
     if (console.err_is_terminal)
         console.err << "\r\033[K";
     FS_TRY(outcome.ok() ? base::Status() : base::Status(outcome.error()));
-    return bench::resultOf(*std::move(outcome), prepared.summing);
+    BenchResult result = bench::resultOf(*std::move(outcome), prepared.summing);
+    result.looked_at = prepared.looked_at;
+    return result;
 }
 
 base::Status keep(const Arguments& arguments, const std::vector<BenchResult>& results, Console& console)

@@ -58,6 +58,7 @@ Json document(const workspace::BenchmarkRow& row, words::Language language)
     Json out = document(row.summary);
     const catalogue::DevicePeak& peak = row.peak;
     out["chip"] = peak.found.chip.empty() ? Json() : Json(peak.found.chip);
+    out["chip_source"] = peak.found.name_source.empty() ? Json() : Json(peak.found.name_source);
     out["chip_found"] = catalogue::nameOf(peak.found.what);
     out["chips"] = peak.found.chips > 0 ? Json(peak.found.chips) : Json();
     out["peak_flops"] = number(row.summary.peak_flops ? row.summary.peak_flops : peak.flops);

@@ -96,7 +96,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
                                      the same about a week, the one that has ended last: for a timer (docs/weekly.md)
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
+                  [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]
                                      what a training step really takes on this machine, with its interval
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      docs/benchmark.md has all options
@@ -205,7 +206,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
                                      某一周（默认最近结束的一周）的报告：用于定时任务（docs/weekly.md）
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
-                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
+                  [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
+                  [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]
                                      在本机实测一个训练步的真实耗时及其区间
   fullscope bench devices | preflight | smoke [--baseline RESULT.json --tolerance 10%] | compare A.json B.json | show FILE [--json]
                                      全部选项见 docs/benchmark.md

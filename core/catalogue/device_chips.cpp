@@ -17,24 +17,36 @@ constexpr double kTera = 1e12, kGiga = 1e9;
 constexpr double kLeastMemory = 0.85;
 
 struct DeviceName {
-    std::string_view device, chip;
+    std::string_view device, chip, source;
     double devices_per_chip = 1;
 };
+// Where a name was seen.
+constexpr std::string_view kOpenModules = "NVIDIA/open-gpu-kernel-modules README, compatible GPUs";
+constexpr std::string_view kVfio = "Linux drivers/vfio/pci, NVIDIA V100 SXM identifiers";
+constexpr std::string_view kOlderDriver = "nvidia-smi of drivers before 470, which leave the maker out";
+constexpr std::string_view kSmi = "nvidia-smi -L as machines print it";
+constexpr std::string_view kAmdIds = "libdrm data/amdgpu.ids";
 // Names of NVML and of torch.cuda.get_device_name(). Left out on purpose: those that mean more than one chip
-// ("AMD Instinct MI250X / MI250"), and variants of which the catalogue has no peak.
-constexpr std::array kNames = {DeviceName {"Tesla V100-SXM2-16GB", "V100 SXM2 16GB"},
-    DeviceName {"Tesla V100-SXM2-32GB", "V100 SXM2/SXM3 32GB"},
-    DeviceName {"Tesla V100-SXM3-32GB", "V100 SXM2/SXM3 32GB"}, DeviceName {"A100-SXM4-40GB", "A100 SXM4 40GB"},
-    DeviceName {"A100-SXM4-80GB", "A100 SXM4 80GB"}, DeviceName {"NVIDIA A100-SXM4-40GB", "A100 SXM4 40GB"},
-    DeviceName {"NVIDIA A100-SXM4-80GB", "A100 SXM4 80GB"}, DeviceName {"NVIDIA A100 80GB PCIe", "A100 PCIe 80GB"},
-    DeviceName {"NVIDIA H100 80GB HBM3", "H100 SXM5 80GB"}, DeviceName {"NVIDIA H100 PCIe", "H100 PCIe 80GB"},
-    DeviceName {"NVIDIA H100 NVL", "H100 NVL 94GB"}, DeviceName {"NVIDIA H200", "H200 SXM 141GB"},
-    DeviceName {"NVIDIA B200", "B200 SXM"}, DeviceName {"NVIDIA B300 SXM6 AC", "B300 SXM"},
-    DeviceName {"NVIDIA GB200", "GB200 (per GPU)"}, DeviceName {"NVIDIA GB300", "GB300 (per GPU)"},
-    DeviceName {"NVIDIA L4", "L4"}, DeviceName {"NVIDIA L40S", "L40S"},
-    DeviceName {"NVIDIA GeForce RTX 4090", "RTX 4090"}, DeviceName {"AMD Instinct MI250X", "MI250X", 2},
-    DeviceName {"AMD Instinct MI300X", "MI300X"}, DeviceName {"AMD Instinct MI300X VF", "MI300X"},
-    DeviceName {"AMD Instinct MI325X", "MI325X"}, DeviceName {"AMD Instinct MI355X", "MI355X"}};
+// ("AMD Instinct MI250X / MI250"), and variants of which the catalogue has no peak ("NVIDIA H100", "AMD Instinct MI300X
+// HF", "NVIDIA H200 NVL").
+constexpr std::array kNames = {DeviceName {"Tesla V100-SXM2-16GB", "V100 SXM2 16GB", kVfio},
+    DeviceName {"Tesla V100-SXM2-32GB", "V100 SXM2/SXM3 32GB", kVfio},
+    DeviceName {"Tesla V100-SXM3-32GB", "V100 SXM2/SXM3 32GB", kVfio},
+    DeviceName {"A100-SXM4-40GB", "A100 SXM4 40GB", kOlderDriver},
+    DeviceName {"A100-SXM4-80GB", "A100 SXM4 80GB", kOlderDriver},
+    DeviceName {"NVIDIA A100-SXM4-40GB", "A100 SXM4 40GB", kOpenModules},
+    DeviceName {"NVIDIA A100-SXM4-80GB", "A100 SXM4 80GB", kOpenModules},
+    DeviceName {"NVIDIA A100 80GB PCIe", "A100 PCIe 80GB", kOpenModules},
+    DeviceName {"NVIDIA H100 80GB HBM3", "H100 SXM5 80GB", kOpenModules},
+    DeviceName {"NVIDIA H100 PCIe", "H100 PCIe 80GB", kOpenModules},
+    DeviceName {"NVIDIA H100 NVL", "H100 NVL 94GB", kOpenModules},
+    DeviceName {"NVIDIA H200", "H200 SXM 141GB", kOpenModules}, DeviceName {"NVIDIA B200", "B200 SXM", kSmi},
+    DeviceName {"NVIDIA B300 SXM6 AC", "B300 SXM", kSmi}, DeviceName {"NVIDIA GB200", "GB200 (per GPU)", kSmi},
+    DeviceName {"NVIDIA GB300", "GB300 (per GPU)", kSmi}, DeviceName {"NVIDIA L4", "L4", kOpenModules},
+    DeviceName {"NVIDIA L40S", "L40S", kOpenModules}, DeviceName {"NVIDIA GeForce RTX 4090", "RTX 4090", kOpenModules},
+    DeviceName {"AMD Instinct MI250X", "MI250X", kAmdIds, 2}, DeviceName {"AMD Instinct MI300X", "MI300X", kAmdIds},
+    DeviceName {"AMD Instinct MI300X VF", "MI300X", kAmdIds}, DeviceName {"AMD Instinct MI325X", "MI325X", kAmdIds},
+    DeviceName {"AMD Instinct MI355X", "MI355X", kAmdIds}, DeviceName {"AMD Instinct MI355X VF", "MI355X", kAmdIds}};
 
 // A device of PyTorch is a logical NeuronCore, one or more of these. AWS Neuron documentation, "Trainium
 // architecture", "Trainium2 architecture", "Trainium3 architecture".
@@ -66,6 +78,7 @@ ChipFound neuronChip(const Catalogue& catalogue, const NamedDevices& devices)
             ChipFound found {.what = DeviceChip::cores_unknown, .chip = std::string(cores.chip)};
             if (each >= 1 && each <= cores.most_per_device) {
                 found.what = DeviceChip::known;
+                found.name_source = "AWS Neuron documentation, architecture of the chip; instance type";
                 found.chips = static_cast<double>(devices.count * each) / static_cast<double>(cores.per_chip);
             }
             return found;
@@ -107,6 +120,7 @@ ChipFound chipOf(const Catalogue& catalogue, const NamedDevices& devices)
     const double per_chip = known != kNames.end() ? known->devices_per_chip : 1;
     ChipFound found {.chip = chip->name, .chips = static_cast<double>(devices.count) / per_chip};
     found.what = DeviceChip::known;
+    found.name_source = known != kNames.end() ? known->source : "the catalogue's own name";
     const auto memory = catalogue.fact(chip->name, FactKind::memory_gb);
     if (memory && devices.memory_bytes && *devices.memory_bytes < kLeastMemory * memory->value * kGiga / per_chip) {
         found.what = DeviceChip::part_of_chip;

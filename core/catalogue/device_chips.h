@@ -22,6 +22,7 @@ std::string_view nameOf(DeviceChip what); // "known", "name_unknown" …
 struct ChipFound {
     DeviceChip what = DeviceChip::name_unknown;
     std::string chip {}; // as the catalogue spells it; also of a part of a chip
+    std::string name_source {}; // where it was seen that devices of this name are this chip
     double chips = 0; // how many of them the devices are: half of one is what an MI250X shows as one device
 };
 ChipFound chipOf(const Catalogue& catalogue, const evidence::NamedDevices& devices);

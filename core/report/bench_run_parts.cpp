@@ -6,6 +6,8 @@
 #include "core/report/bench_parts.h"
 #include "core/words/bench_run_words.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace fullscope::report {
@@ -165,6 +167,24 @@ PlotSpec benchLossPlot(const bench::StepSeries& losses, Language language)
     return plot;
 }
 
+Table liveStepsTable(const bench::LiveState& state, Language language)
+{
+    constexpr std::size_t kMost = 4; // that change too fast to be read are no help
+    Table table {.title = words::say(BenchRunWord::recent_steps, language),
+        .columns = columns<BenchRunWord>(
+            {{BenchRunWord::step, true}, {BenchRunWord::time, true}, {BenchRunWord::losses, true}}, language),
+        .rows = {}};
+    const bench::StepSeries& times = state.step_times;
+    for (std::size_t back = 0; back < std::min(kMost, times.steps.size()); ++back) {
+        const std::size_t i = times.steps.size() - 1 - back;
+        const auto loss = std::ranges::find(state.losses.steps, times.steps[i]);
+        const auto place = static_cast<std::size_t>(loss - state.losses.steps.begin());
+        table.rows.push_back({base::formatDouble(times.steps[i]), secondsText(times.values[i]),
+            loss == state.losses.steps.end() ? "–" : base::formatNumber(state.losses.values[place], 4)});
+    }
+    return table;
+}
+
 Table benchStepsTable(const bench::Measurement& measurement, Language language)
 {
     Table table {.title = words::say(BenchRunWord::steps, language),
@@ -221,6 +241,12 @@ Table benchEnvironmentTable(const bench::BenchResult& result, Language language)
         for (const auto& [name, value] : in.hello->env)
             facts.addVariable(name, value);
     }
+    static_assert(std::size(bench::kToLookAt) == static_cast<std::size_t>(words::ToLookAt::count));
+    std::vector<std::string> looked_at;
+    for (std::size_t i = 0; i < std::size(bench::kToLookAt); ++i)
+        if (std::ranges::find(result.looked_at, bench::kToLookAt[i]) != result.looked_at.end())
+            looked_at.push_back(words::label(static_cast<words::ToLookAt>(i), language));
+    facts.add(BenchRunWord::looked_at, listed(looked_at, language));
     if (result.wall_s > 0)
         facts.add(BenchRunWord::seconds_of_worker, secondsText(result.wall_s));
     return table;

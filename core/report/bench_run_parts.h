@@ -18,6 +18,8 @@ PlotSpec benchStepPlot(
     const bench::StepSeries& seconds, const std::vector<double>& window_starts, words::Language language);
 PlotSpec benchLossPlot(const bench::StepSeries& losses, words::Language language);
 // Both plots as a table: step, part of the run, time, loss.
+// What both plots show of the latest steps, the newest first.
+Table liveStepsTable(const bench::LiveState& state, words::Language language);
 Table benchStepsTable(const bench::Measurement& measurement, words::Language language);
 
 Table benchWindowsTable(const bench::Measurement& measurement, words::Language language);

@@ -7,9 +7,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <optional>
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 namespace fullscope::store {
@@ -52,6 +53,32 @@ base::Status create(const std::string& path, SchemaSteps steps)
     return status;
 }
 
+struct Start {
+    std::array<char, kMagic.size() + 2> bytes {};
+    std::uintmax_t size = 0; // of the file
+};
+
+// By a handle of SQLite's. Closing another one would take away the locks that this process holds on a file that it has
+// open already (POSIX): a program that leaves the file then takes itself for the last one, and deletes the journal that
+// we go on writing to. Absent: it cannot be read.
+std::optional<Start> readStart(const std::string& path)
+{
+    sqlite3* handle = nullptr;
+    sqlite3_file* file = nullptr;
+    Start start;
+    sqlite3_int64 size = 0;
+    const bool opened = sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK
+        && sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK && file != nullptr
+        && file->pMethods != nullptr;
+    const int read = opened ? file->pMethods->xRead(file, start.bytes.data(), static_cast<int>(start.bytes.size()), 0)
+                            : SQLITE_ERROR;
+    const bool ok
+        = (read == SQLITE_OK || read == SQLITE_IOERR_SHORT_READ) && file->pMethods->xFileSize(file, &size) == SQLITE_OK;
+    sqlite3_close(handle);
+    start.size = static_cast<std::uintmax_t>(size);
+    return ok ? std::optional(start) : std::nullopt;
+}
+
 base::Status checkFile(const std::string& path)
 {
     std::error_code failed;
@@ -64,19 +91,17 @@ base::Status checkFile(const std::string& path)
         return errorAt(base::Code::not_a_file, path);
     if (files::file_size(path, failed) == 0 && !failed)
         return errorAt(base::Code::file_empty, path);
-    std::array<char, kMagic.size() + 2> first {};
-    std::ifstream in(path, std::ios::binary);
-    if (!in)
+    const auto start = readStart(path);
+    if (!start)
         return errorAt(base::Code::file_not_readable, path);
-    in.read(first.data(), first.size());
+    const auto& first = start->bytes;
     if (std::string_view(first.data(), kMagic.size()) != kMagic)
         return errorAt(base::Code::store_not_ours, path);
     // Whole pages, unless someone is writing. SQLite itself would not miss the rest of the last one.
     const auto page = static_cast<std::uintmax_t>(
         static_cast<unsigned char>(first[16]) << 8 | static_cast<unsigned char>(first[17]));
     const std::uintmax_t page_size = page == 1 ? 65'536 : page; // as SQLite's file format has it
-    const auto size = files::file_size(path, failed);
-    if (page_size == 0 || (size % page_size != 0 && !files::exists(path + "-wal")))
+    if (page_size == 0 || (start->size % page_size != 0 && !files::exists(path + "-wal")))
         return errorAt(base::Code::store_corrupt, path);
     return {};
 }

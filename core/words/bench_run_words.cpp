@@ -16,6 +16,14 @@ constexpr Word<ToLookAt> kToLookAt[] = {
 };
 static_assert(isComplete(kToLookAt, ToLookAt::disk));
 
+constexpr Word<ToLookAt> kLooks[] = {
+    {ToLookAt::quota, "quota", "配额"},
+    {ToLookAt::region, "region", "区域"},
+    {ToLookAt::account, "account", "账号"},
+    {ToLookAt::disk, "disk", "磁盘"},
+};
+static_assert(isComplete(kLooks, ToLookAt::disk));
+
 constexpr NamedWord kPhases[] = {
     {"", "Starting", "正在启动"},
     {"ceiling before", "Measuring the ceiling", "正在测量上限"},
@@ -119,6 +127,8 @@ constexpr Word<BenchRunWord> kWords[] = {
     {BenchRunWord::steps, "Steps", "各步"},
     {BenchRunWord::ceilings, "What the shares are of", "比例的基准"},
     {BenchRunWord::to_look_at, "What no program can see: have you looked?", "程序无法查看的事项：您确认了吗？"},
+    {BenchRunWord::looked_at, "Looked at by hand", "已人工确认"},
+    {BenchRunWord::recent_steps, "The latest steps", "最近的步"},
     {BenchRunWord::shutdown_ask, "When the benchmark has ended, this machine will be shut down, whatever else runs on it. Type yes to go on:", "基准测试结束后，本机将关机，无论其上还有什么在运行。输入 yes 继续："},
     {BenchRunWord::shutdown_not_now, "The machine stays on: the benchmark was stopped by hand, or its result could not be written.", "本机保持开机：基准测试被手动停止，或结果未能写入。"},
     {BenchRunWord::shutdown_coming, "The machine shuts down in one minute; shutdown -c keeps it on.", "本机将在一分钟后关机；shutdown -c 可取消。"},
@@ -134,6 +144,11 @@ static_assert(isComplete(kWords, static_cast<BenchRunWord>(static_cast<int>(Benc
 std::string sentence(ToLookAt what, Language language)
 {
     return wordOf(kToLookAt, what, language);
+}
+
+std::string label(ToLookAt what, Language language)
+{
+    return wordOf(kLooks, what, language);
 }
 
 std::string phase(std::string_view name, Language language)

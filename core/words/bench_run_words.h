@@ -9,6 +9,7 @@ namespace fullscope::words {
 // What no program can see and a person has to look at before money is spent.
 enum class ToLookAt { quota, region, account, disk, count };
 std::string sentence(ToLookAt what, Language language);
+std::string label(ToLookAt what, Language language); // "quota"
 
 // A phase as workers name it; of an unknown one the name itself. "Starting" of none.
 std::string phase(std::string_view name, Language language);
@@ -84,6 +85,8 @@ enum class BenchRunWord {
     steps,
     ceilings,
     to_look_at, // what no program can see
+    looked_at, // by hand, before
+    recent_steps,
     shutdown_ask,
     shutdown_not_now, // it was stopped by hand, or what was measured could not be written
     shutdown_coming,

@@ -1818,6 +1818,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>lists of jobs: %1</source>
         <translation>作业列表：%1</translation>
     </message>
+    <message>
+        <source>benchmarks: %1</source>
+        <translation>基准测试：%1</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::QuestionsView</name>

@@ -174,6 +174,89 @@ TEST_F(ProgramBench, smokeFailsAPipelineThatGotSlower)
     EXPECT_EQ(gate(1.5, "60%"), 0);
 }
 
+TEST_F(ProgramBench, smokeFailsWhereTheLossDoesNotFall)
+{
+    for (const auto& losses : {std::vector<double> {10.3, 10.4, 10.5}, {10.5, 10.5}}) {
+        Lines lines = atPace();
+        lines.losses = losses;
+        const Outcome out = run({"bench", "--smoke", "--python", python(lines)});
+        EXPECT_EQ(out.exit_code, 3);
+        EXPECT_TRUE(out.says("The loss does not fall")) << out.err;
+    }
+    Lines lines = atPace();
+    lines.more_lines = {R"({"v":1,"t":"loss","i":[3],"loss":[null],"nonfinite":true})"};
+    EXPECT_EQ(run({"bench", "smoke", "--python", python(lines)}).exit_code, 3);
+    EXPECT_EQ(run({"bench", "--smoke", "--python", python(atPace())}).exit_code, 0);
+}
+
+TEST_F(ProgramBench, twoConfigurationsGoInTurn)
+{
+    // The worker notes how it was asked, and is twice as fast when compiled. Each run has a hello of its own.
+    write("slow.jsonl", atPace().text());
+    write("fast.jsonl", atPace(0.5).text());
+    const std::string worker = script(
+        "lines=slow\nfor word; do [ \"$word\" = --compile ] && lines=fast; done\necho $lines >> '" + file("order")
+        + "'\nsed \"s/\\\"host\\\":\\\"h\\\"/\\\"host\\\":\\\"$$\\\"/\" '" + m_folder.file("") + "'$lines.jsonl >&3\n");
+    const json out = document({"bench", "run", "--python", worker, "--against", "--compile", "--repeats", "6", "-o",
+        "first.json", "--against-output", "second.json"});
+    EXPECT_EQ(contents(file("order")), "slow\nfast\nfast\nslow\nslow\nfast\nfast\nslow\nslow\nfast\nfast\nslow\n");
+    EXPECT_EQ(out.at("kind"), "benchmark_pairs");
+    EXPECT_EQ(out.at("first").at("joined").at("told"), 6);
+    EXPECT_EQ(out.at("comparison").at("comparable"), true);
+    EXPECT_EQ(out.at("comparison").at("pairs").at("pairs"), 6);
+    expectNear(out.at("comparison").at("pairs").at("speed_ratio").at("value"), 2, 1e-9);
+    // The files say the same later.
+    const json later = document({"bench", "compare", "first.json", "second.json"});
+    EXPECT_EQ(later.at("pairs"), out.at("comparison").at("pairs"));
+    for (const auto& [against, said] : {std::pair<const char*, const char*> {"--compyle", "--compyle"},
+             {"--engine 'torch", "quotation mark"}, {"--device tpu", "--device"}, {"compile", "Usage"}})
+        EXPECT_TRUE(run({"bench", "run", "--python", worker, "--against=" + std::string(against)}).says(said))
+            << against;
+    EXPECT_TRUE(run({"bench", "run", "--python", worker, "--against-output", "x.json"}).says("--against"));
+}
+
+TEST_F(ProgramBench, theMachineIsShutDownOnlyWhenThatWasSaid)
+{
+    std::filesystem::create_directory(file("bin"));
+    const auto tool = [this](const std::string& name, const std::string& text) {
+        write("bin/" + name, "#!/bin/sh\n" + text + "\n");
+        std::filesystem::permissions(file("bin/" + name), std::filesystem::perms::owner_all);
+    };
+    tool("shutdown", "echo \"$@\" >> '" + file("off") + "'");
+    tool("sudo", "exit 1");
+    const std::string worker = python(atPace());
+    const auto asked = [&](const std::string& answer, const std::vector<std::string>& more = {}) {
+        write("answer", answer);
+        std::vector<std::string> words = {"bench", "run", "--python", worker, "--price", "36", "--shutdown-after"};
+        words.insert(words.end(), more.begin(), more.end());
+        return call(
+            {.arguments = words, .input = file("answer"), .environment = {"PATH=" + file("bin") + ":/usr/bin:/bin"}});
+    };
+    for (const char* no : {"", "no\n", "y\n"}) { // nothing is measured either
+        const Outcome out = asked(no);
+        EXPECT_EQ(out.exit_code, 1);
+        EXPECT_TRUE(out.says("Type yes to go on")) << out.err;
+        EXPECT_TRUE(out.out.empty());
+    }
+    EXPECT_FALSE(std::filesystem::exists(file("off")));
+    Outcome out = asked("yes\n", {"-o", "kept.json"});
+    EXPECT_EQ(out.exit_code, 0) << out.err;
+    EXPECT_EQ(contents(file("off")), "-h +1\n");
+    EXPECT_TRUE(out.says("shuts down in one minute")) << out.err;
+    EXPECT_TRUE(std::filesystem::exists(file("kept.json")));
+    EXPECT_NE(out.out.find("costs $36.00 per hour and $864.00 per day"), std::string::npos) << out.out;
+    // Where the result cannot be kept, its only copy is not switched off.
+    out = asked("yes\n", {"-o", "/dev/full"});
+    EXPECT_EQ(out.exit_code, 1);
+    EXPECT_TRUE(out.says("stays on")) << out.err;
+    EXPECT_EQ(contents(file("off")), "-h +1\n");
+    tool("shutdown", "echo 'must be root' >&2; exit 1");
+    out = asked("yes\n");
+    EXPECT_EQ(out.exit_code, 2);
+    EXPECT_TRUE(out.says("could not be shut down")) << out.err;
+    EXPECT_TRUE(out.says("must be root")) << out.err;
+}
+
 TEST_F(ProgramBench, devicesAndPreflightAnswer)
 {
     const json devices = document({"bench", "devices"});
@@ -182,6 +265,7 @@ TEST_F(ProgramBench, devicesAndPreflightAnswer)
     const json checks = document({"bench", "preflight", "--device", "cpu", "--python", script("echo 3.11 2.14.0")});
     EXPECT_EQ(checks.at("ready"), true);
     EXPECT_EQ(checks.at("checks").at(0).at("id"), "python");
+    EXPECT_EQ(checks.at("look_at").size(), 4U); // what no program can see
     EXPECT_EQ(document({"bench", "preflight", "--device", "cpu", "--python", "/no/python"}, 1).at("ready"), false);
 }
 

@@ -73,6 +73,57 @@ TEST_F(ProgramBenchmarks, importTakesResultsAndNamesWhatIsBroken)
     EXPECT_FALSE(std::filesystem::exists(file("new.fullscope")));
 }
 
+TEST_F(ProgramBenchmarks, aResultComesOnStandardInputToo)
+{
+    write("a.jsonl", onH200(0.1, "2026-11-20T10:00:00Z", "570.1").text());
+    const Outcome out = call({.arguments = {"import", "-", "--json"}, .input = file("a.jsonl")});
+    EXPECT_EQ(out.exit_code, 0) << out.err;
+    EXPECT_EQ(json::parse(out.out).at("imported").at(0).at("kind"), "benchmark");
+    // The same as a document: nothing is there twice.
+    ASSERT_EQ(run({"benchmarks", "show", "1", "-o", "whole.json"}).exit_code, 0);
+    ASSERT_EQ(call({.arguments = {"import", "-"}, .input = file("whole.json")}).exit_code, 0);
+    EXPECT_EQ(document({"benchmarks"}).at("benchmarks").size(), 1U);
+    // Found, and counted among what there is.
+    const json found = document({"find", "h200"});
+    EXPECT_EQ(found.at("total").at("benchmarks"), 1);
+    const json& hit = found.at("hits").at(0);
+    EXPECT_EQ(hit.at("in"), "benchmarks");
+    EXPECT_EQ(hit.at("place"), json::parse(R"({"kind": "benchmark", "id": 1})"));
+    EXPECT_NE(run({"find", "H200"}).out.find("benchmarks show 1"), std::string::npos);
+    const json holds = document({"overview"}).at("holds").at("benchmarks");
+    EXPECT_EQ(holds.at("count"), 1);
+    EXPECT_EQ(holds.at("records"), 100); // steps of five windows
+}
+
+TEST_F(ProgramBenchmarks, whatIsNotToBeReliedOnStandsOpen)
+{
+    Lines quick = onH200(0.1, "2026-11-20T10:00:00Z", "570.1");
+    quick.windows_s.resize(1);
+    quick.plan["windows"] = 1;
+    write("a.jsonl", quick.text());
+    ASSERT_EQ(run({"import", "a.jsonl"}).exit_code, 0);
+    const json open = document({"overview"}).at("open");
+    ASSERT_EQ(open.size(), 1U);
+    EXPECT_EQ(open[0].at("kind"), "benchmarks_unusable");
+    EXPECT_NE(open[0].at("message").get<std::string>().find("not steady"), std::string::npos);
+}
+
+// Each run of a file that workers appended to, and none twice.
+TEST_F(ProgramBenchmarks, runsOfOneFileAreKeptApart)
+{
+    const std::string a = onH200(0.1, "2026-11-20T10:00:00Z", "570.1").text();
+    const std::string b = onH200(0.2, "2026-11-21T10:00:00Z", "570.1").text();
+    write("both.jsonl", a + b + a);
+    EXPECT_EQ(run({"import", "both.jsonl"}).exit_code, 2); // records that are there twice are told
+    const json list = document({"benchmarks"}).at("benchmarks");
+    ASSERT_EQ(list.size(), 2U);
+    expectNear(list[0].at("tokens_per_s").at("value"), 20'480, 1e-9);
+    expectNear(list[1].at("tokens_per_s").at("value"), 40'960, 1e-9);
+    EXPECT_EQ(list[1].at("windows"), 5);
+    const Outcome shown = run({"bench", "show", "both.jsonl"});
+    EXPECT_EQ(shown.out.find("fresh processes"), std::string::npos) << "they are no repeats";
+}
+
 TEST_F(ProgramBenchmarks, historyMarksWhatChangedAndOverridesAreSaid)
 {
     write("a.jsonl", onH200(0.1, "2026-11-01T10:00:00Z", "570.1").text());

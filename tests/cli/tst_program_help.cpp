@@ -17,6 +17,14 @@ std::set<std::string> matches(const std::string& text, const std::regex& pattern
     return out;
 }
 
+std::vector<std::string> matchesInOrder(const std::string& text, const std::regex& pattern)
+{
+    std::vector<std::string> out;
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), pattern); match != std::sregex_iterator(); ++match)
+        out.push_back((*match)[1].str());
+    return out;
+}
+
 // The words of a manual page without what sets its fonts.
 std::string plain(const std::string& manual)
 {
@@ -100,6 +108,42 @@ TEST_F(ProgramHelp, unknownFormatsAreNamed)
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_TRUE(outcome.says("--format")) << outcome.err;
     EXPECT_TRUE(outcome.says("text, man, bash, zsh, fish")) << outcome.err;
+}
+
+// Every command of docs/benchmark.md, in shells, Slurm, Kubernetes, GitHub Actions and GitLab, has verbs and options
+// that there are.
+TEST_F(ProgramHelp, commandsOfTheBenchmarksPageAreUnderstood)
+{
+    const std::string page = contents(std::string(FULLSCOPE_SOURCE_DIR) + "/docs/benchmark.md");
+    const auto commands
+        = matches(page, std::regex("(?:\n|run: |\\[|`)((?:fullscope bench|fullscope benchmarks)[^\n\\]`#]*)"));
+    EXPECT_GE(commands.size(), 10U);
+    std::size_t told = 0;
+    for (const std::string& command : commands) {
+        std::vector<std::string> words;
+        for (const std::string& word : matchesInOrder(command, std::regex("(\"[^\"]*\"|'[^']*'|[^\\s]+)")))
+            words.push_back(word.front() == '"' || word.front() == '\'' ? word.substr(1, word.size() - 2) : word);
+        words.erase(words.begin()); // fullscope
+        if (words.size() < 2 || words[1].front() == '{' || command.find("…") != std::string::npos)
+            continue; // a family of commands, not one of them
+        // Nothing is started: an engine that is not there is named before anything else is.
+        words.insert(words.end(), {"--no-such-option"});
+        const Outcome refused = run(words);
+        EXPECT_EQ(refused.exit_code, 1) << command;
+        EXPECT_TRUE(refused.says("--no-such-option")) << command << ": " << refused.err;
+        ++told;
+    }
+    EXPECT_GE(told, 8U);
+    const std::string worker = contents(std::string(FULLSCOPE_SOURCE_DIR) + "/resources/bench/train_step.py");
+    const auto known = matches(worker, std::regex("add_argument\\(\"(--[a-z0-9-]+)\""));
+    const std::regex starts("(?:train_step\\.py|python3 -)[^\n]*");
+    std::size_t starters = 0;
+    for (auto match = std::sregex_iterator(page.begin(), page.end(), starts); match != std::sregex_iterator(); ++match)
+        for (const std::string& option : matches(match->str(), std::regex("[ ,\\[](--[a-z0-9-]+)"))) {
+            EXPECT_TRUE(known.contains(option) || option == "--from-file") << option << " in " << match->str();
+            ++starters;
+        }
+    EXPECT_GE(starters, 8U);
 }
 
 } // namespace fullscope::cli::test

@@ -120,9 +120,9 @@ void BenchPage::start(const bench::Prepared& prepared)
             ? base::Status(base::Error {.code = base::Code::cancelled})
             : base::Status();
     };
-    job.done = [page = QPointer(this), outcome, options = prepared.summing](const base::Status& status) {
+    job.done = [page = QPointer(this), outcome, prepared](const base::Status& status) {
         if (page)
-            page->finished(status, std::move(*outcome), options);
+            page->finished(status, std::move(*outcome), prepared);
     };
     m_live = live;
     m_measure->setCurrentWidget(m_watch);
@@ -141,7 +141,7 @@ void BenchPage::cancel()
 }
 
 void BenchPage::finished(
-    const base::Status& status, std::optional<bench::WorkerOutcome> outcome, const bench::SummaryOptions& options)
+    const base::Status& status, std::optional<bench::WorkerOutcome> outcome, const bench::Prepared& prepared)
 {
     m_live.reset();
     m_watch->watch(nullptr, {});
@@ -151,7 +151,9 @@ void BenchPage::finished(
             m_setup->showProblem(status.error());
         return;
     }
-    m_results->keep(bench::resultOf(*std::move(outcome), options));
+    bench::BenchResult result = bench::resultOf(*std::move(outcome), prepared.summing);
+    result.looked_at = prepared.looked_at;
+    m_results->keep(std::move(result));
     m_tabs->setCurrentIndex(Results);
 }
 

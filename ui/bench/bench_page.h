@@ -34,7 +34,7 @@ private:
     void start(const bench::Prepared& prepared);
     void cancel();
     void finished(
-        const base::Status& status, std::optional<bench::WorkerOutcome> outcome, const bench::SummaryOptions& options);
+        const base::Status& status, std::optional<bench::WorkerOutcome> outcome, const bench::Prepared& prepared);
 
     std::shared_ptr<LiveBenchmark> m_live; // of the benchmark that runs or waits; else null
     QTabWidget* m_tabs;

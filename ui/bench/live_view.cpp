@@ -8,6 +8,7 @@
 #include "ui/shell/icons.h"
 #include "ui/widgets/kpi_strip.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/report_table.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -30,6 +31,7 @@ LiveView::LiveView(Document& document, QWidget* parent)
     , m_tiles(named(new KpiStrip(this), "bench_tiles"))
     , m_steps(named(new PlotWidget(this), "bench_live_steps"))
     , m_losses(named(new PlotWidget(this), "bench_live_losses"))
+    , m_table(named(new ReportTable(this), "bench_live_table"))
     , m_cancel(named(new QPushButton(themedIcon(QStringLiteral("cancel")), {}, this), "bench_cancel"))
 {
     QFont bold = m_phase->font();
@@ -45,6 +47,7 @@ LiveView::LiveView(Document& document, QWidget* parent)
         plot->setMinimumHeight(kPlotLines * fontMetrics().height());
         layout->addWidget(plot, 1);
     }
+    layout->addWidget(m_table);
     layout->addWidget(m_cancel);
     m_timer.setInterval(kEvery_ms);
     connect(&m_timer, &QTimer::timeout, this, &LiveView::refresh);
@@ -69,6 +72,7 @@ void LiveView::watch(std::shared_ptr<const LiveBenchmark> live, const bench::Run
         return m_timer.stop();
     m_steps->show(report::benchStepPlot({}, {}, m_document.language()));
     m_losses->show(report::benchLossPlot({}, m_document.language()));
+    m_table->show(report::liveStepsTable({}, m_document.language()));
     m_timer.start();
     refresh();
 }
@@ -108,6 +112,8 @@ void LiveView::refresh()
         phase += QLatin1Char('\n') + text(state.log).trimmed();
     m_phase->setText(phase);
     m_tiles->show(report::liveTiles(state, m_plan, static_cast<double>(m_clock.elapsed()) / 1000, language));
+    if (m_drawn_steps != state.step_times.steps.size() || m_drawn_losses != state.losses.steps.size())
+        m_table->show(report::liveStepsTable(state, language));
     if (std::exchange(m_drawn_steps, state.step_times.steps.size()) != state.step_times.steps.size())
         m_steps->show(report::benchStepPlot(state.step_times, state.window_starts, language));
     if (std::exchange(m_drawn_losses, state.losses.steps.size()) != state.losses.steps.size())

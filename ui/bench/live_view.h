@@ -17,6 +17,7 @@ namespace fullscope::ui {
 
 class KpiStrip;
 class PlotWidget;
+class ReportTable;
 
 // What both the window and the thread that runs a benchmark see.
 struct LiveBenchmark {
@@ -53,6 +54,7 @@ private:
     QLabel* m_phase;
     KpiStrip* m_tiles;
     PlotWidget *m_steps, *m_losses;
+    ReportTable* m_table; // what the plots show, in words
     QPushButton* m_cancel;
 };
 

@@ -37,7 +37,6 @@ namespace fullscope::ui {
 namespace {
 
 constexpr int kLeastRows = 5; // of the list, in lines
-
 enum Details { Nothing, One, Several };
 
 } // namespace
@@ -221,19 +220,17 @@ void ResultsView::showSelected()
 {
     const std::vector<std::int64_t> ids = selected();
     updateButtons();
-    base::Status shown;
     if (ids.size() > 1) {
         m_side_by_side->show(ids);
         m_details->setCurrentIndex(Several);
     } else if (ids.size() == 1) {
-        shown = showOne(ids.front());
+        if (const base::Status shown = showOne(ids.front()); !shown.ok())
+            say(shown.error());
     } else if (m_unkept->isHidden()) {
         m_shown = 0;
         m_result->show({});
         m_details->setCurrentIndex(Nothing);
     }
-    if (!shown.ok())
-        say(shown.error());
 }
 
 base::Status ResultsView::showOne(std::int64_t id)
@@ -255,8 +252,7 @@ void ResultsView::keep(bench::BenchResult result)
         m_table->clearSelection();
         m_unkept->hide();
         m_document.evidenceWasChanged();
-        m_table->clearSelection();
-        select(added->id);
+        showResult(added->id);
         if (m_result->result() && m_shown == added->id) { // what could not be used stands with the other problems
             bench::BenchResult shown = *m_result->result();
             shown.problems = std::move(result.problems);
@@ -276,10 +272,9 @@ void ResultsView::keep(bench::BenchResult result)
 void ResultsView::updateButtons()
 {
     const bool writable = !m_document.isReadOnly();
-    const std::size_t count = selected().size();
     m_import->setEnabled(writable);
-    m_remove->setEnabled(writable && count > 0);
-    m_use->setEnabled(writable && count == 1 && !m_document.scenario().options.empty());
+    m_remove->setEnabled(writable && !selected().empty());
+    m_use->setEnabled(writable && selected().size() == 1 && !m_document.scenario().options.empty());
 }
 
 void ResultsView::remove()

@@ -280,7 +280,11 @@ void SetupView::start()
         if (answer != QMessageBox::Yes)
             return;
     }
-    emit startRequested(*prepared);
+    bench::Prepared asked = *prepared;
+    for (qsizetype i = 0; i < m_by_hand.size(); ++i)
+        if (m_by_hand[i]->isChecked())
+            asked.looked_at.emplace_back(bench::kToLookAt[static_cast<std::size_t>(i)]);
+    emit startRequested(asked);
 }
 
 } // namespace fullscope::ui

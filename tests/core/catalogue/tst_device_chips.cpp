@@ -27,11 +27,14 @@ TEST(DeviceChips, namesOfDriversAreChipsOfTheCatalogue)
              {"NVIDIA H100 80GB HBM3", "H100 SXM5 80GB"}, {"NVIDIA H100 PCIe", "H100 PCIe 80GB"},
              {"NVIDIA A100-SXM4-40GB", "A100 SXM4 40GB"}, {"NVIDIA A100-SXM4-80GB", "A100 SXM4 80GB"},
              {"NVIDIA A100 80GB PCIe", "A100 PCIe 80GB"}, {"Tesla V100-SXM2-16GB", "V100 SXM2 16GB"},
-             {"AMD Instinct MI300X", "MI300X"}, {"NVIDIA B200", "B200 SXM"}, {"nvidia l4 ", "L4"}}) {
+             {"AMD Instinct MI300X", "MI300X"}, {"AMD Instinct MI355X VF", "MI355X"},
+             {"NVIDIA B300 SXM6 AC", "B300 SXM"}, {"NVIDIA GB300", "GB300 (per GPU)"}, {"NVIDIA B200", "B200 SXM"},
+             {"nvidia l4 ", "L4"}}) {
         const ChipFound found = chipOf(all(), {.kind = "cuda", .name = name});
         EXPECT_EQ(found.what, DeviceChip::known) << name;
         EXPECT_EQ(found.chip, chip) << name;
         EXPECT_EQ(found.chips, 1) << name;
+        EXPECT_FALSE(found.name_source.empty()) << name;
     }
 }
 
@@ -47,7 +50,8 @@ TEST(DeviceChips, peaksAreDense)
 
 TEST(DeviceChips, whatIsNotKnownIsNotGuessed)
 {
-    for (const char* name : {"", "NVIDIA H300", "H100", "NVIDIA H200 NVL", "AMD Instinct MI250X / MI250", "Tesla T4"}) {
+    for (const char* name : {"", "NVIDIA H300", "H100", "NVIDIA H200 NVL", "AMD Instinct MI250X / MI250", "Tesla T4",
+             "NVIDIA H100", "AMD Instinct MI300X HF", "NVIDIA A100-SXM4-80GB MIG 1g.20gb"}) {
         const DevicePeak peak = densePeak(all(), {.kind = "cuda", .name = name}, "bf16");
         EXPECT_EQ(peak.found.what, DeviceChip::name_unknown) << name;
         EXPECT_FALSE(peak.flops) << name;

@@ -4,7 +4,9 @@
 
 #include <fstream>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace fullscope::store::test;
@@ -251,4 +253,38 @@ TEST(OpenWorkspace, copyThatCannotBeWrittenLeavesNothing)
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().code, base::Code::write_failed);
     EXPECT_EQ(status.error().file, "/proc/self/a.fullscope");
+}
+
+// Locks of POSIX belong to the process: a handle on the file that is closed takes them away, and whoever leaves the
+// file next deletes the journal that is still written to (sqlite.org/howtocorrupt.html, 2.2).
+TEST(OpenWorkspace, keepsItsLockWhenItIsOpenedAgain)
+{
+    const TempFolder folder;
+    const std::string path = folder.file("a.fullscope");
+    const auto workspace = openedAt(path);
+    ASSERT_NE(workspace, nullptr);
+    ASSERT_OK(workspace->newBatch());
+    const auto isLocked = [&path] { // as another process sees it
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const int file = ::open(path.c_str(), O_RDWR);
+            constexpr off_t kSharedFirst = 0x40000002, kSharedSize = 510; // of SQLite's file format
+            struct flock lock {
+                .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = kSharedFirst, .l_len = kSharedSize, .l_pid = 0
+            };
+            const bool known = file >= 0 && ::fcntl(file, F_GETLK, &lock) == 0;
+            ::_exit(!known ? 2 : lock.l_type == F_UNLCK ? 1 : 0);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    };
+    EXPECT_TRUE(isLocked());
+    {
+        const auto again = workspace->reopen(store::Access::read_only);
+        ASSERT_OK(again);
+        EXPECT_TRUE(isLocked());
+    }
+    EXPECT_TRUE(isLocked());
+    EXPECT_FALSE(store::WorkspaceFile::open(folder.file("none"), store::Access::read_only).ok());
 }

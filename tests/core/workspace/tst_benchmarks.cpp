@@ -112,6 +112,35 @@ TEST_F(BenchmarksTest, aRunThatGrewTakesItsPlaceAndAShorterCopyDoesNot)
     EXPECT_EQ(benchmarkRows(*m_workspace)->at(0).summary.windows, 5);
 }
 
+// What was told of a run, and how its worker ended, is not lost when its lines come again.
+TEST_F(BenchmarksTest, aCopyOfARunTakesNothingAway)
+{
+    auto result = bench::readResult(onH200().text(), "x", {.price_per_h = 36, .amortise_steps = 500});
+    ASSERT_OK(result);
+    result->wall_s = 77;
+    result->log = "Compiler status PASS";
+    const auto first = addBenchmark(*m_workspace, *result);
+    ASSERT_OK(first);
+    const std::string lines = onH200().text();
+    std::string doubled; // each line after itself: the windows are not twice as many
+    for (std::size_t at = 0; at < lines.size();) {
+        const std::size_t end = lines.find('\n', at) + 1;
+        doubled += lines.substr(at, end - at) + lines.substr(at, end - at);
+        at = end;
+    }
+    for (const std::string& text : {lines, doubled, document(lines)}) {
+        const ImportOutcome again = import({write("again.jsonl", text)});
+        ASSERT_EQ(again.benchmarks.size(), 1U);
+        EXPECT_EQ(again.benchmarks[0].added.how, How::same);
+        const auto stored = benchmarkResult(*m_workspace, first->id);
+        ASSERT_OK(stored);
+        EXPECT_EQ(stored->summary.windows, 5);
+        EXPECT_EQ(stored->summary.costs->price_per_h, 36);
+        EXPECT_EQ(stored->wall_s, 77);
+        EXPECT_EQ(stored->log, "Compiler status PASS");
+    }
+}
+
 TEST_F(BenchmarksTest, aDamagedResultNamesItsPlace)
 {
     const std::string whole = document(onH200().text());

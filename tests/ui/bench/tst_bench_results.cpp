@@ -46,6 +46,8 @@ private slots:
     void whatCannotBeComparedIsRefusedWithReasons();
     void anOverrideIsRecordedPrintedAndUndone();
     void measuredValuesGoIntoAnOption();
+    void fromTheButtonToTheScenario();
+    void aPlaceLeadsToItsResult();
     void aDeviceHasItsHistory();
     void aDroppedResultIsImported();
     void theListIsSortedAndCopied();
@@ -220,6 +222,64 @@ void TstBenchResults::measuredValuesGoIntoAnOption()
     m_page->document.undoStack().undo();
     QVERIFY(!m_page->document.scenario().options.at(0).values.contains(scenario::Input::tokens_per_s));
     QVERIFY(!m_page->document.scenario().options.at(0).values.contains(scenario::Input::first_compile_h));
+}
+
+// The engineer's whole way: look, tick, start, watch, read, compare, use.
+void TstBenchResults::fromTheButtonToTheScenario()
+{
+    QVERIFY(m_page->document.addOption("This machine", {}).ok());
+    m_page->action("action.run_benchmark")->trigger();
+    m_page->askForTiny();
+    m_page->type("bench_price", "$3.60/h");
+    m_page->find<QCheckBox>("bench_by_hand_0")->setChecked(true);
+    m_page->find<QCheckBox>("bench_by_hand_3")->setChecked(true);
+    for (std::size_t run = 1; run <= 2; ++run) {
+        QTRY_VERIFY(m_page->canStart());
+        m_page->start();
+        QVERIFY(m_page->isRunning());
+        // What the plots show stands in a table too, as steps come.
+        const auto* live = m_page->find<QTableView>("bench_live_table");
+        QTRY_VERIFY(live->model()->rowCount() > 0 || !m_page->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->isRunning(), 60'000);
+        QCOMPARE(stored(), run);
+        m_page->action("action.run_benchmark")->trigger();
+    }
+    m_page->find<QTabWidget>("bench_tabs")->setCurrentIndex(1);
+    m_list->clearSelection();
+    m_list->selectRow(0);
+    QCOMPARE(m_page->cell("bench_environment", "Looked at by hand", 1), QStringLiteral("quota and disk"));
+    const auto kept = m_page->document.workspace().benchmarks();
+    const auto whole = workspace::benchmarkResult(m_page->document.workspace(), kept->front().id);
+    QCOMPARE(whole->looked_at, (std::vector<std::string> {"quota", "disk"})); // with the result, wherever it goes
+    QCOMPARE(whole->measurement.steps.size(), m_page->result()->measurement.steps.size());
+    selectAll();
+    QCOMPARE(m_page->find<QTableView>("bench_side_by_side")->model()->columnCount(), 3);
+    QVERIFY(!said().contains("different models"));
+    m_list->clearSelection();
+    m_list->selectRow(0);
+    auto* menu = m_page->find<QMenu>("bench_options");
+    emit menu->aboutToShow();
+    if (!m_page->result()->summary.usable()) // on a busy machine
+        dialogs::answerNext(QMessageBox::Yes);
+    menu->actions().at(0)->menu()->actions().at(0)->trigger();
+    const auto& values = m_page->document.scenario().options.at(0).values;
+    QVERIFY(values.contains(scenario::Input::tokens_per_s));
+    QCOMPARE(values.at(scenario::Input::tokens_per_s).provenance.origin, evidence::Origin::measured);
+}
+
+void TstBenchResults::aPlaceLeadsToItsResult()
+{
+    const auto first = add(resultOf({}));
+    add(resultOf(slower()));
+    m_page->find<QTabWidget>("bench_tabs")->setCurrentIndex(0);
+    auto* page = m_page->find<Page>("benchmarks_page");
+    QVERIFY(page->showPlace({.kind = store::Place::Kind::benchmark, .id = first}));
+    QVERIFY(!page->showPlace({.kind = store::Place::Kind::run, .id = first}));
+    QVERIFY(page->showPlace({.kind = store::Place::Kind::benchmark, .id = first}));
+    QCOMPARE(m_page->find<QTabWidget>("bench_tabs")->currentIndex(), 1);
+    QCOMPARE(m_list->selectionModel()->selectedRows().size(), 1);
+    QVERIFY(m_page->verdict().contains("Verdict"));
+    QCOMPARE(m_page->result()->measurement.hello->host, std::string("h"));
 }
 
 void TstBenchResults::aDeviceHasItsHistory()

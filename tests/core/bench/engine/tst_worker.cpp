@@ -266,7 +266,18 @@ TEST(Worker, saysWhyItCannotStart)
     EXPECT_EQ(failureOf("{")["code"], "bad_spec");
     const Json typo = failureOf(R"({"preset":"gtp"})");
     EXPECT_NE(typo["message"].get<std::string>().find("gtp"), std::string::npos);
-    EXPECT_EQ(failureOf(R"({"batch":1000000})")["code"], "out_of_memory");
+    const Json large = failureOf(R"({"batch":1000000,"threads":1})");
+    EXPECT_EQ(large["code"], "out_of_memory");
+    // The largest batch whose need is within what is free: one more would not be.
+    const std::string mend = large["mend"];
+    ASSERT_TRUE(mend.starts_with("A batch of ") && mend.ends_with(" fits.")) << mend;
+    WorkerSpec spec = *readWorkerSpec("{}");
+    spec.batch = std::stoll(mend.substr(11));
+    const std::string limit = large["message"];
+    const auto free = std::stoll(limit.substr(limit.find("≤ ") + std::string("≤ ").size()));
+    EXPECT_LE(memoryNeededBytes(spec, 1), free);
+    ++spec.batch;
+    EXPECT_GT(memoryNeededBytes(spec, 1), free);
     EXPECT_EQ(failureOf(R"({"precision":"bf16"})")["code"], "precision_unsupported"); // not by the built-in kernel
     EXPECT_EQ(failureOf(R"({"plan":{"windows":0}})")["code"], "bad_spec");
 }
