@@ -120,6 +120,21 @@ base::Status billsIn(const Arguments& arguments, Console& console)
     return convertBills(ids, currency, *workspace, console, as_json);
 }
 
+// What the sums of a bill lack: rows that could not be read, and what stood behind the place where reading stopped.
+base::Result<std::vector<base::Problem>> leftOut(const store::WorkspaceFile& workspace, std::int64_t id)
+{
+    FS_TRY_VALUE(all, workspace.problems());
+    std::vector<base::Problem> left_out;
+    for (const store::StoredProblem& one : all) {
+        const base::Handling handling = one.problem.handling;
+        const bool lacks = handling == base::Handling::row_skipped || handling == base::Handling::stopped
+            || one.problem.what.code == base::Code::delivery_part_missing;
+        if (one.import_id == id && lacks)
+            left_out.push_back(one.problem);
+    }
+    return base::firstOfEachKind(left_out);
+}
+
 int runBillsIn(std::span<const std::string> arguments, Console& console)
 {
     constexpr std::string_view kFlags[] = {"--json"};
@@ -137,8 +152,13 @@ base::Status printBill(const store::WorkspaceFile& workspace, std::int64_t id, C
 {
     FS_TRY_VALUE(bill, workspace.bill(id));
     FS_TRY_VALUE(ledger, workspace.moneyLedger(id));
+    FS_TRY_VALUE(left_out, leftOut(workspace, id));
     if (as_json) {
-        console.out << text(document(bill, ledger));
+        Json out = document(bill, ledger);
+        out["left_out"] = Json::array();
+        for (const base::Problem& problem : left_out)
+            out["left_out"].push_back(document(problem, console.language));
+        console.out << text(out);
         return {};
     }
     print(report::billTable(bill, console.language), console.out);
@@ -149,6 +169,13 @@ base::Status printBill(const store::WorkspaceFile& workspace, std::int64_t id, C
     if (!ledger.instance_hours.empty()) {
         console.out << '\n';
         print(report::instanceHoursTable(ledger, console.language), console.out);
+    }
+    std::vector<report::Paragraph> lacks;
+    for (const base::Problem& problem : left_out)
+        lacks.push_back({report::Paragraph::Kind::warning, words::sentence(problem, console.language)});
+    if (!lacks.empty()) {
+        console.out << '\n';
+        print(lacks, console.out);
     }
     return {};
 }

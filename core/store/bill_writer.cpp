@@ -122,14 +122,17 @@ base::Result<std::int64_t> BillWriter::groupId(const evidence::BillRow& row, led
     appendFields(m_key,
         {month, row.currency, row.charge_type, row.commitment_id, row.sub_account, row.service, row.service_category,
             row.usage_type, row.region, row.instance_type, row.quantity_unit});
-    if (const auto known = m_groups.find(m_key); known != m_groups.end())
-        return known->second;
+    if (const auto known = m_groups.find(m_key); known != m_groups.end() && known->second.rows < kMostRowsOfGroup) {
+        ++known->second.rows;
+        return known->second.id;
+    }
     FS_TRY(m_insert_group->run(delivery, month, ledger::name(category), row.currency, nameOf(row.charge_category),
         row.charge_type, row.correction, nameOf(row.purchase_option), nameOf(row.commitment_status), row.commitment_id,
         row.effective_rounded, row.sub_account, row.service, row.service_category, row.usage_type, row.region,
         row.instance_type, row.quantity_unit));
     makeRoom(m_groups);
-    return m_groups[m_key] = m_database->lastInsertId();
+    m_groups[m_key] = {m_database->lastInsertId(), 1};
+    return m_groups[m_key].id;
 }
 
 base::Result<std::int64_t> BillWriter::insertText(std::string_view text)

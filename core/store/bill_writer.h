@@ -48,7 +48,11 @@ private:
     std::int64_t m_rows = 0;
     std::optional<Statement> m_insert_row, m_insert_group, m_insert_text;
     std::map<Delivery, std::int64_t> m_deliveries;
-    Ids m_groups, m_texts, m_tags;
+    struct Group {
+        std::int64_t id = 0, rows = 0;
+    };
+    std::unordered_map<std::string, Group, Hash, std::equal_to<>> m_groups;
+    Ids m_texts, m_tags;
     std::string m_key; // reused
 };
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that charge for instance time, one after the other: a list of them would be as long as the bill.
+#include "core/base/text.h"
+#include "core/store/billed_parts.h"
+#include "core/store/bills.h"
 #include "core/store/names.h"
+#include "core/store/open_workspace.h"
 #include "core/store/workspace_state.h"
 
+#include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace fullscope::store {
 
@@ -12,14 +19,16 @@ namespace {
 struct Group { // what its rows have in common
     ledger::BilledHours hours;
     std::int64_t start_us = base::kNoTime, end_us = base::kNoTime; // of rows without a charge period
+    std::vector<const BilledPart*> parts {}; // that its rows may be of, by type and region
 };
 using Groups = std::unordered_map<std::int64_t, Group>;
 
-base::Status readGroups(Database& database, const HoursOfDelivery& of, Groups& groups)
+base::Status readGroups(
+    Database& database, const HoursOfDelivery& of, std::span<const BilledPart> parts, Groups& groups)
 {
     return database.each(
         "SELECT charge_group.id, currency, commitment_status, billing_period_start_us,"
-        " billing_period_end_us"
+        " billing_period_end_us, region"
         " FROM charge_group JOIN delivery ON delivery.id = delivery_id"
         " WHERE delivery_id = ? AND instance_type = ? AND hour_rows > 0",
         [&](const Statement& row) -> base::Status {
@@ -30,6 +39,11 @@ base::Status readGroups(Database& database, const HoursOfDelivery& of, Groups& g
             group.hours.unused = status == evidence::CommitmentStatus::unused;
             group.start_us = row.instant(3);
             group.end_us = row.instant(4);
+            const std::string region = row.text(5);
+            for (const BilledPart& part : parts)
+                if (part.instance_type == of.instance_type
+                    && (part.region.empty() || base::equalsIgnoreCase(part.region, region)))
+                    group.parts.push_back(&part);
             return {};
         },
         of.delivery_id, of.instance_type);
@@ -109,19 +123,66 @@ base::Result<std::vector<BilledMonth>> WorkspaceFile::billedMonths(const std::st
     return all;
 }
 
-base::Status WorkspaceFile::eachBilledHours(
-    std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources, const TakeHours& take) const
+constexpr std::string_view kBetween = " · "; // of a part's name; no instance type has it
+
+std::string BilledPart::name() const
 {
-    Database& database = m_state->database;
+    std::string name = instance_type;
+    for (const std::string& more : {region, tag.empty() ? tag : tag + "=" + value})
+        if (!more.empty())
+            name.append(kBetween).append(more);
+    return name;
+}
+
+std::string BilledPart::typeOf(const std::string& name)
+{
+    return name.substr(0, name.find(kBetween));
+}
+
+namespace {
+
+// Which rows carry the tags of parts: each set of tags is read once.
+class TagsOfRows {
+public:
+    explicit TagsOfRows(Database& database)
+        : m_database(database)
+    {
+    }
+    base::Result<bool> has(std::int64_t tags, const BilledPart& part)
+    {
+        if (part.tag.empty() || tags == 0)
+            return part.tag.empty();
+        const auto known = m_known.try_emplace({tags, &part}, false);
+        if (!known.second)
+            return known.first->second;
+        FS_TRY_VALUE(query, m_database.prepare("SELECT text FROM bill_text WHERE id = ?"));
+        query.start(tags);
+        FS_TRY_VALUE(any, query.next());
+        FS_TRY_VALUE(all, readTags(any ? query.text(0) : std::string("[]")));
+        known.first->second = std::any_of(all.begin(), all.end(), [&](const auto& tag) {
+            return base::equalsIgnoreCase(tag.first, part.tag) && base::equalsIgnoreCase(tag.second, part.value);
+        });
+        return known.first->second;
+    }
+
+private:
+    Database& m_database;
+    std::map<std::pair<std::int64_t, const BilledPart*>, bool> m_known;
+};
+
+base::Status eachRow(Database& database, std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted,
+    bool with_resources, std::span<const BilledPart> parts, const WorkspaceFile::TakeHours& take)
+{
     Groups groups;
     for (const HoursOfDelivery& of : wanted)
         if (of.bill_id == bill_id)
-            FS_TRY(readGroups(database, of, groups));
+            FS_TRY(readGroups(database, of, parts, groups));
     if (groups.empty())
         return {};
+    TagsOfRows tags(database);
     const std::string resource = with_resources
-        ? ", resource.text FROM bill_row LEFT JOIN bill_text AS resource ON resource.id = resource_id"
-        : ", '' FROM bill_row";
+        ? ", resource.text, tags FROM bill_row LEFT JOIN bill_text AS resource ON resource.id = resource_id"
+        : ", '', tags FROM bill_row";
     return database.each(
         "SELECT group_id, charge_start_us, charge_end_us, instance_hours, hours_cost" + resource
             + " WHERE bill_row.bill_id = ? AND instance_hours NOT NULL ORDER BY position",
@@ -129,10 +190,42 @@ base::Status WorkspaceFile::eachBilledHours(
             const auto group = groups.find(row.integer(0));
             if (group == groups.end())
                 return {};
-            FS_TRY(readRow(row, group->second));
-            return take(group->second.hours);
+            ledger::BilledHours& hours = group->second.hours;
+            if (base::Status read = readRow(row, group->second); !read.ok())
+                return read;
+            for (const BilledPart* const part : group->second.parts) {
+                const auto is_of = tags.has(row.integer(6), *part); // NULL reads as 0, which is no id
+                if (!is_of.ok())
+                    return is_of.error();
+                if (!*is_of)
+                    continue;
+                const std::string type = std::exchange(hours.instance_type, part->name());
+                base::Status taken = take(hours);
+                hours.instance_type = type;
+                return taken;
+            }
+            return take(hours);
         },
         bill_id);
+}
+
+} // namespace
+
+base::Status WorkspaceFile::eachBilledHours(
+    std::int64_t bill_id, const std::vector<HoursOfDelivery>& wanted, bool with_resources, const TakeHours& take) const
+{
+    return eachRow(m_state->database, bill_id, wanted, with_resources, {}, take);
+}
+
+base::Status eachBilledHours(const WorkspaceFile& workspace, std::int64_t bill_id,
+    const std::vector<HoursOfDelivery>& wanted, bool with_resources, std::span<const BilledPart> parts,
+    const WorkspaceFile::TakeHours& take)
+{
+    if (parts.empty())
+        return workspace.eachBilledHours(bill_id, wanted, with_resources, take);
+    FS_TRY(workspace.checkInPlace());
+    FS_TRY_VALUE(opened, openDatabase(workspace.path(), Access::read_only, schemaSteps()));
+    return eachRow(opened.database, bill_id, wanted, with_resources, parts, take);
 }
 
 } // namespace fullscope::store

@@ -74,20 +74,32 @@ struct GroupSums {
 
 base::Status storeGroupSums(Database& database, std::int64_t bill_id)
 {
-    std::unordered_map<std::int64_t, GroupSums> groups;
-    FS_TRY(database.each(
-        "SELECT group_id, position, billed, effective, net, list, contracted, instance_hours, hours_cost"
-        " FROM bill_row WHERE bill_id = ? ORDER BY position",
-        [&](const Statement& row) { return groups[row.integer(0)].add(row); }, bill_id));
-    FS_TRY_VALUE(store,
+    FS_TRY_VALUE(query,
         database.prepare("UPDATE charge_group SET rows = ?, hour_rows = ?, hour_rows_without_cost = ?, billed = ?,"
                          " effective = ?, net = ?, list = ?, contracted = ?, hours = ?, hours_cost = ?, positions = ?"
                          " WHERE id = ?"));
     ColumnCodec codec;
-    for (const auto& [id, group] : groups)
-        FS_TRY(store.run(group.rows, group.hour_rows, group.hour_rows_without_cost, group.sums[billed],
+    const auto store = [&](std::int64_t id, const GroupSums& group) {
+        return query.run(group.rows, group.hour_rows, group.hour_rows_without_cost, group.sums[billed],
             group.sums[effective], group.sums[net], group.sums[list], group.sums[contracted], group.sums[hours],
-            group.sums[hours_cost], codec.encode(group.positions.all()), id));
+            group.sums[hours_cost], codec.encode(group.positions.all()), id);
+    };
+    std::unordered_map<std::int64_t, GroupSums> groups; // that are not full
+    FS_TRY(database.each(
+        "SELECT group_id, position, billed, effective, net, list, contracted, instance_hours, hours_cost"
+        " FROM bill_row WHERE bill_id = ? ORDER BY position",
+        [&](const Statement& row) -> base::Status {
+            const auto group = groups.try_emplace(row.integer(0)).first;
+            base::Status status = group->second.add(row);
+            if (status.ok() && group->second.rows >= kMostRowsOfGroup) {
+                status = store(group->first, group->second);
+                groups.erase(group);
+            }
+            return status;
+        },
+        bill_id));
+    for (const auto& [id, group] : groups)
+        FS_TRY(store(id, group));
     return {};
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/reconcile.h"
 
+#include "core/store/billed_parts.h"
 #include "core/workspace/counted_exports.h"
 #include "core/workspace/run_instances.h"
+#include "core/workspace/stated_facts.h"
 #include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -87,6 +90,18 @@ std::vector<std::string> typesWithAccelerators(
     return types;
 }
 
+// Where its instances are, as far as the user says it.
+store::BilledPart partOf(const evidence::Run& run, const std::string& instance_type)
+{
+    const auto said = [&run](const char* name) {
+        const evidence::Fact* const fact = run.fact(name);
+        return fact != nullptr ? fact->value : std::string();
+    };
+    const std::string tag = said(stated::bill_tag);
+    const std::size_t at = std::min(tag.find('='), tag.size());
+    return {instance_type, said(stated::region), tag.substr(0, at), tag.substr(std::min(at + 1, tag.size()))};
+}
+
 class Reconciling {
 public:
     Reconciling(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
@@ -103,6 +118,8 @@ public:
 
 private:
     base::Status readRuns();
+    std::vector<store::BilledPart> parts() const;
+    base::Status placeRuns(const std::map<std::string, ledger::BilledType>& billed);
     bool isWanted(const std::string& type) const;
     base::Result<std::map<std::string, ledger::BilledType>> readBills();
 
@@ -113,6 +130,7 @@ private:
     std::vector<HoursOfDelivery> m_deliveries;
     std::vector<ledger::RunHours> m_run_hours;
     CountedHours m_counted;
+    std::vector<store::BilledPart> m_parts; // of the runs
     BillsAndRuns m_out;
 };
 
@@ -129,8 +147,45 @@ base::Status Reconciling::readRuns()
         CountedRun& counted = std::get<CountedRun>(found);
         if (!m_options.instance_type.empty() && counted.hours.instance_type != m_options.instance_type)
             continue;
+        FS_TRY_VALUE(whole, m_workspace.run(run.id));
+        m_parts.push_back(partOf(whole, counted.hours.instance_type));
         m_run_hours.push_back(counted.hours);
         m_out.runs.push_back(std::move(counted));
+    }
+    return {};
+}
+
+// Those of more first: what is of a tag in a region is of that region too.
+std::vector<store::BilledPart> Reconciling::parts() const
+{
+    std::set<store::BilledPart> all;
+    std::copy_if(m_parts.begin(), m_parts.end(), std::inserter(all, all.end()),
+        [](const store::BilledPart& part) { return !part.isAll(); });
+    std::vector<store::BilledPart> ordered(all.begin(), all.end());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
+        const auto rank = [](const store::BilledPart& part) { return 2 * !part.tag.empty() + !part.region.empty(); };
+        return rank(a) > rank(b);
+    });
+    return ordered;
+}
+
+// Of a region or a tag, if the bill tells them: a region that is not billed is one without a bill, but a tag that
+// nothing carries, and regions that no charge of the type names, tell nothing.
+base::Status Reconciling::placeRuns(const std::map<std::string, ledger::BilledType>& billed)
+{
+    std::set<std::string> with_regions; // types
+    if (std::any_of(m_parts.begin(), m_parts.end(), [](const auto& part) { return !part.isAll(); })) {
+        FS_TRY_VALUE(reader, store::ChargeReader::open(m_workspace));
+        FS_TRY_VALUE(groups, reader.groups());
+        for (const store::ChargeGroup& group : groups)
+            if (!group.region.empty())
+                with_regions.insert(group.instance_type);
+    }
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        const store::BilledPart& part = m_parts[i];
+        const bool is_told = part.tag.empty() && with_regions.contains(part.instance_type);
+        if (!part.isAll() && (billed.contains(part.name()) || is_told))
+            m_run_hours[i].instance_type = m_out.runs[i].hours.instance_type = part.name();
     }
     return {};
 }
@@ -169,7 +224,7 @@ base::Result<std::map<std::string, ledger::BilledType>> Reconciling::readBills()
     };
     for (const auto& [bill, file] : bills) {
         progress.what = file;
-        FS_TRY(m_workspace.eachBilledHours(bill, counted, !ids.empty(), take));
+        FS_TRY(store::eachBilledHours(m_workspace, bill, counted, !ids.empty(), parts(), take));
     }
     return periods.take();
 }
@@ -181,6 +236,7 @@ base::Result<BillsAndRuns> Reconciling::run()
     m_out.billed_types = typesWithAccelerators(m_deliveries, m_catalogue);
     FS_TRY(readRuns());
     FS_TRY_VALUE(billed, readBills());
+    FS_TRY(placeRuns(billed));
     FS_TRY_VALUE(result, ledger::reconcile(billed, m_run_hours, m_options.range, m_job));
     m_out.result = std::move(result);
     return std::move(m_out);

@@ -12,8 +12,8 @@ namespace fullscope::workspace {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kFacts {"world_size", "nodes", "global_batch", "seq_len", "tokens_per_step",
-    stated::instance_type, stated::instance_ids, stated::utc_offset};
+constexpr std::array<std::string_view, 10> kFacts {"world_size", "nodes", "global_batch", "seq_len", "tokens_per_step",
+    stated::instance_type, stated::instance_ids, stated::region, stated::bill_tag, stated::utc_offset};
 constexpr std::size_t kCounts = 5; // the first of them
 constexpr std::size_t kMachines = 2; // of them
 constexpr std::int64_t kMostMachines = 100'000;
@@ -49,6 +49,16 @@ base::Result<std::string> statedFact(std::string_view name, std::string_view typ
                 .found = base::excerpt(value),
                 .expected = machines ? "1, 2, 3, … 100000" : "1, 2, 3, …"};
         return std::to_string(*count);
+    }
+    if (const std::size_t at = value.find('='); name == stated::bill_tag) {
+        const std::string_view tag = base::trimmed(value.substr(0, at));
+        const std::string_view wanted = base::trimmed(value.substr(std::min(at, value.size() - 1) + 1));
+        if (at == std::string_view::npos || tag.empty() || wanted.empty())
+            return base::Error {.code = base::Code::bad_value,
+                .field = std::string(name),
+                .found = base::excerpt(value),
+                .expected = "team=nlp"};
+        return std::string(tag) + "=" + std::string(wanted);
     }
     if (name == stated::utc_offset) {
         FS_TRY_VALUE(us, parseUtcOffset(value));

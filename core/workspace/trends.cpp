@@ -3,6 +3,7 @@
 
 #include "core/ledger/batch.h"
 #include "core/ledger/decimal_sum.h"
+#include "core/store/billed_parts.h"
 #include "core/workspace/chosen_costs.h"
 #include "core/workspace/reconcile.h"
 #include "core/workspace/run_instances.h"
@@ -82,7 +83,7 @@ private:
         Covered fine, coarse; // by charges of a day at most, by others
     };
 
-    std::string platformOf(const std::string& type) const;
+    std::string platformOf(const std::string& name) const; // of a type or a part of it
     base::Status readCharges();
     base::Status take(const store::DatedCharge& charge, std::int64_t bill_id);
     void addCovered();
@@ -102,8 +103,9 @@ private:
     base::Progress m_progress;
 };
 
-std::string Collecting::platformOf(const std::string& type) const
+std::string Collecting::platformOf(const std::string& name) const
 {
+    const std::string type = store::BilledPart::typeOf(name);
     for (const catalogue::Instance* instance : m_catalogue.find(type))
         if (!instance->accelerator.empty())
             return instance->accelerator;

@@ -2274,6 +2274,22 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>其时间所属时区(&amp;Z)：</translation>
     </message>
     <message>
+        <source>Regi&amp;on, as in the bill:</source>
+        <translation>地域，与账单一致(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Ta&amp;g in the bill:</source>
+        <translation>账单中的标签(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>any region</source>
+        <translation>任一地域</translation>
+    </message>
+    <message>
+        <source>such as team=nlp</source>
+        <translation>例如 team=nlp</translation>
+    </message>
+    <message>
         <source>Sta&amp;te this about the run</source>
         <translation>为此运行作出说明(&amp;T)</translation>
     </message>

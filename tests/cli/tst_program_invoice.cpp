@@ -2,6 +2,8 @@
 // Ledgers by their columns, and invoices that are typed in, from a shell.
 #include "program.h"
 
+#include <algorithm>
+
 namespace fullscope::cli::test {
 
 class ProgramInvoice : public Program { };
@@ -66,6 +68,60 @@ TEST_F(ProgramInvoice, readsALedgerAsItsColumnsAreNamed)
     const Outcome mixed = run({"import", "ledger.csv", "--map", "step=Datum,billed=Betrag"});
     EXPECT_EQ(mixed.exit_code, 1);
     EXPECT_TRUE(mixed.says("step, billed")) << mixed.err;
+}
+
+// What others wrote into a bill is never a formula; amounts stay numbers.
+TEST_F(ProgramInvoice, rowsArePagedAndAllOfThemAreCsv)
+{
+    std::string csv = "Date,Cost,Currency,Description,Project\n";
+    for (int i = 1; i <= 120; ++i)
+        csv += "2026-03-" + std::string(i % 28 < 9 ? "0" : "") + std::to_string(1 + i % 28) + ",-0." + std::to_string(i)
+            + ",USD,\""
+            + (i == 7        ? "=HYPERLINK(\"\"http://x\"\")"
+                    : i == 8 ? "+1+cmd"
+                             : "gpu, \"\"big\"\"")
+            + "\",@team\n";
+    write("ledger.csv", csv);
+    EXPECT_EQ(run({"import", "ledger.csv"}).exit_code, 0);
+    const Outcome page = run({"bills", "rows", "1"});
+    EXPECT_EQ(page.exit_code, 0) << page.err;
+    EXPECT_NE(page.out.find("Rows 1 to 50 of 120; left out here: 70."), std::string::npos) << page.out;
+    const json last = document({"bills", "rows", "1", "--from-row", "119"});
+    EXPECT_EQ(last.at("total"), 120);
+    EXPECT_EQ(last.at("left_out"), 118);
+    EXPECT_EQ(last.at("rows").size(), 2U);
+    EXPECT_EQ(last.at("rows").at(1).at("billed"), "-0.12"); // of 120
+    EXPECT_EQ(last.at("rows").at(1).at("line"), 121);
+    const Outcome all = run({"bills", "rows", "1", "--csv"});
+    EXPECT_EQ(std::ranges::count(all.out, '\n'), 121);
+    EXPECT_NE(all.out.find("\"'=HYPERLINK(\"\"http://x\"\")\""), std::string::npos);
+    EXPECT_NE(all.out.find(",'+1+cmd,"), std::string::npos);
+    EXPECT_NE(all.out.find(",'@team,"), std::string::npos);
+    EXPECT_NE(all.out.find(",\"gpu, \"\"big\"\"\","), std::string::npos);
+    EXPECT_NE(all.out.find(",USD,-0.7,"), std::string::npos);
+    const Outcome few = run({"bills", "rows", "1", "--csv", "--count", "2", "--from-row", "7"});
+    EXPECT_EQ(std::ranges::count(few.out, '\n'), 3);
+    EXPECT_EQ(document({"bills", "rows", "1", "--month", "2027-01"}).at("total"), 0);
+    EXPECT_TRUE(run({"bills", "rows", "1", "--category", "rent"}).says("storage"));
+    EXPECT_TRUE(run({"bills", "rows", "1", "--count", "0"}).says("--count"));
+    EXPECT_TRUE(run({"bills", "rows"}).says("bills rows ID"));
+    EXPECT_EQ(run({"bills", "rows", "9"}).exit_code, 1);
+}
+
+// What the sums of a bill lack is said with them, not at the import alone.
+TEST_F(ProgramInvoice, showSaysWhatIsInNoSum)
+{
+    write("ledger.csv",
+        "Date,Cost,Currency\n2026-03-01,1.5,USD\n2026-03-02,free,USD\n2026-03-03,many,USD\n2026-03-04,2,USD\n");
+    run({"import", "ledger.csv"});
+    const json shown = document({"bills", "show", "1"});
+    EXPECT_EQ(shown.at("totals").at("USD").at("billed"), "3.5");
+    ASSERT_EQ(shown.at("left_out").size(), 1U);
+    EXPECT_EQ(shown.at("left_out").at(0).at("count"), 2);
+    EXPECT_EQ(shown.at("left_out").at(0).at("line"), 3);
+    const std::string text = run({"bills", "show", "1"}).out;
+    EXPECT_NE(text.find("free"), std::string::npos) << text;
+    EXPECT_NE(text.find("(2 times)"), std::string::npos) << text;
 }
 
 } // namespace fullscope::cli::test

@@ -24,7 +24,8 @@ namespace {
 namespace stated = workspace::stated;
 
 // In the order of the form.
-constexpr const char* kFacts[] = {stated::instance_type, "nodes", stated::instance_ids, stated::utc_offset};
+constexpr const char* kFacts[]
+    = {stated::instance_type, "nodes", stated::instance_ids, stated::utc_offset, stated::region, stated::bill_tag};
 
 QLabel* labelOf(QFormLayout* form, QWidget* field)
 {
@@ -44,6 +45,8 @@ RunFactsForm::RunFactsForm(Document& document, QWidget* parent)
     , m_nodes(named(new QLineEdit(this), "reconcile_nodes"))
     , m_ids(named(new QLineEdit(this), "reconcile_ids"))
     , m_offset(named(new QComboBox(this), "reconcile_offset"))
+    , m_region(named(new QLineEdit(this), "reconcile_region"))
+    , m_tag(named(new QLineEdit(this), "reconcile_tag"))
     , m_apply(named(new QPushButton(this), "reconcile_apply"))
     , m_problem(named(new QLabel(this), "reconcile_problem"))
 {
@@ -66,7 +69,7 @@ void RunFactsForm::build()
     m_offset->setEditable(true);
     m_problem->hide();
     m_form->addRow(m_title);
-    for (QWidget* field : std::initializer_list<QWidget*> {m_run, m_type, m_nodes, m_ids, m_offset}) {
+    for (QWidget* field : std::initializer_list<QWidget*> {m_run, m_type, m_nodes, m_ids, m_offset, m_region, m_tag}) {
         auto* label = new QLabel(this);
         label->setBuddy(field);
         m_form->addRow(label, field);
@@ -96,6 +99,10 @@ void RunFactsForm::retranslate()
     labelOf(m_form, m_nodes)->setText(tr("&Nodes:"));
     labelOf(m_form, m_ids)->setText(tr("Instance i&ds, as in the bill:"));
     labelOf(m_form, m_offset)->setText(tr("&Zone of its times:"));
+    labelOf(m_form, m_region)->setText(tr("Regi&on, as in the bill:"));
+    labelOf(m_form, m_tag)->setText(tr("Ta&g in the bill:"));
+    m_region->setPlaceholderText(tr("any region"));
+    m_tag->setPlaceholderText(tr("such as team=nlp"));
     m_apply->setText(tr("Sta&te this about the run"));
     m_ids->setPlaceholderText(tr("any of this type"));
     m_nodes->setPlaceholderText(tr("as in the log"));
@@ -144,6 +151,8 @@ void RunFactsForm::showCurrent()
     fillOffsets();
     m_nodes->setText(text(m_before[1].second));
     m_ids->setText(text(m_before[2].second));
+    m_region->setText(text(m_before[4].second));
+    m_tag->setText(text(m_before[5].second));
 }
 
 void RunFactsForm::fillTypes()
@@ -191,7 +200,8 @@ void RunFactsForm::setProblem(const QString& problem)
 
 void RunFactsForm::apply()
 {
-    const QString typed[] = {m_type->currentText(), m_nodes->text(), m_ids->text(), m_offset->currentText()};
+    const QString typed[] = {m_type->currentText(), m_nodes->text(), m_ids->text(), m_offset->currentText(),
+        m_region->text(), m_tag->text()};
     FactsCommand::Facts before, after;
     for (std::size_t i = 0; i < m_before.size(); ++i) {
         const auto value = workspace::statedFact(kFacts[i], utf8(typed[i]));

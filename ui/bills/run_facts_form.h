@@ -51,6 +51,8 @@ private:
     QLineEdit* m_nodes;
     QLineEdit* m_ids;
     QComboBox* m_offset;
+    QLineEdit* m_region;
+    QLineEdit* m_tag;
     QPushButton* m_apply;
     QLabel* m_problem;
 };

@@ -9,6 +9,7 @@
 #include "core/import/bills/bill_formats.h"
 #include "core/import/bills/bill_text.h"
 #include "core/import/bills/capacity_blocks.h"
+#include "core/import/bills/repeated_lines.h"
 #include "core/import/bills/row_key.h"
 #include "core/import/bills/text_map.h"
 
@@ -81,6 +82,7 @@ private:
     evidence::Sink& m_sink;
     CurColumns m_at {};
     RowKey m_key;
+    RepeatedLines m_lines;
     CurCosts m_costs;
     BillRow m_row;
     TextMap m_tags, m_product;
@@ -250,6 +252,10 @@ bool CurReader::readRow()
     if (!m_csv.readPeriods({m_at.start, m_at.end, m_at.period_start, m_at.period_end}, m_row) || isRepeated()
         || !m_costs.read(item, m_row))
         return false;
+    // Twice with its id and all that it says: files that were put together hold others twice too.
+    if (m_lines.add(m_csv.text(m_at.id), m_csv.text(m_at.interval), m_row.row_key))
+        m_csv.report(Severity::warning, Handling::kept,
+            {.code = Code::name_duplicate, .found = base::excerpt(m_csv.text(m_at.id))}, m_at.id);
     readUsage(item);
     return true;
 }

@@ -22,6 +22,8 @@ constexpr Column kColumns[] = {
     {&CurColumns::start, "lineItem/UsageStartDate", true},
     {&CurColumns::currency, "lineItem/CurrencyCode", true},
     {&CurColumns::end, "lineItem/UsageEndDate"},
+    {&CurColumns::id, "identity/LineItemId"},
+    {&CurColumns::interval, "identity/TimeInterval"},
     {&CurColumns::invoice_id, "bill/InvoiceId"},
     {&CurColumns::billing_entity, "bill/BillingEntity"},
     {&CurColumns::payer, "bill/PayerAccountId"},

@@ -19,6 +19,7 @@ std::string curColumnKey(std::string_view name);
 // Indices of columns, -1 = the report has none.
 struct CurColumns {
     int type, unblended, start, currency; // needed
+    int id, interval; // of the line
     int end, invoice_id, billing_entity, payer, account, period_start, period_end;
     int product, usage_type, operation, resource, amount, net, description;
     int unit, term, list, region_code, region, product_map;

@@ -139,7 +139,7 @@ void QueryBuilder::addTimes(const Used& used)
 {
     const bool is_day = used.role == ChargeRole::day;
     const std::string instant = named(m_sql.instant(used.source));
-    const auto select = [&](const std::string& sql) { m_select.push_back(sql + " AS " + m_sql.quoted(used.header)); };
+    const auto select = [&](const std::string& sql) { m_select.push_back(sql + " AS " + m_sql.alias(used.header)); };
     if (m_wanted.grain == Grain::row) {
         select(is_day ? m_sql.day(instant) : m_sql.iso(instant));
         return;
@@ -173,7 +173,7 @@ void QueryBuilder::addAmount(const Used& used)
             m_numbers_rows = true;
         }
     }
-    m_select.push_back(sql + " AS " + m_sql.quoted(used.header));
+    m_select.push_back(sql + " AS " + m_sql.alias(used.header));
 }
 
 void QueryBuilder::add(const Used& used)
@@ -210,7 +210,7 @@ void QueryBuilder::add(const Used& used)
     if (used.role == ChargeRole::whole)
         m_groups.push_back("CASE WHEN coalesce(" + sql + ", '[]') IN ('[]', 'null', '{}') THEN 0 ELSE fs_row END");
     m_numbers_rows = m_numbers_rows || used.role == ChargeRole::whole;
-    m_select.push_back(sql + " AS " + m_sql.quoted(used.header));
+    m_select.push_back(sql + " AS " + m_sql.alias(used.header));
 }
 
 // "2024-12" → "2025-01"
@@ -267,7 +267,7 @@ base::Result<std::string> QueryBuilder::plainQuery() const
 {
     std::vector<std::string> select;
     for (const Used& used : m_used)
-        select.push_back(used.source.sql + " AS " + m_sql.quoted(used.header));
+        select.push_back(used.source.sql + " AS " + m_sql.alias(used.header));
     const Used* const by = periodColumn();
     const bool by_month = !m_wanted.from.empty() || !m_wanted.to.empty();
     if (by_month && (by == nullptr || by->role == ChargeRole::month || by->source.type != Type::instant))
@@ -289,7 +289,7 @@ base::Result<std::string> QueryBuilder::build()
     for (std::size_t i = 0; i < m_values.size(); ++i)
         values.push_back(m_values[i] + " AS v" + std::to_string(i + 1));
     if (m_numbers_rows)
-        values.push_back("row_number() OVER () AS fs_row");
+        values.push_back(m_sql.rowNumber() + " AS fs_row");
     const std::string from = "\nFROM (SELECT" + listed(values) + "\n  FROM " + m_sql.quotedTable(m_wanted.table)
         + filter() + ") AS charge";
     if (m_wanted.grain == Grain::row)

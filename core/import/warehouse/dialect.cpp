@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
 namespace fullscope::import {
@@ -134,6 +135,20 @@ std::string Sql::literal(std::string_view text) const
     for (const char c : text)
         out += c == '\'' ? std::string("''") : std::string(1, c);
     return out + '\'';
+}
+
+std::string Sql::alias(std::string_view name) const
+{
+    std::string spelled(name);
+    if (m_dialect == Dialect::bigquery)
+        std::ranges::replace_if(
+            spelled, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return quoted(spelled);
+}
+
+std::string Sql::rowNumber() const
+{
+    return m_dialect == Dialect::snowflake ? "row_number() OVER (ORDER BY 1)" : "row_number() OVER ()";
 }
 
 std::string Sql::plainText(const SqlValue& value) const

@@ -46,6 +46,10 @@ public:
     std::string quoted(std::string_view name) const;
     std::string quotedTable(std::string_view table) const; // "billing.cur2" → "\"billing\".\"cur2\""
     std::string literal(std::string_view text) const;
+    // The name of a column of the result. BigQuery takes letters, digits and underscores alone; importers know columns
+    // in that spelling too.
+    std::string alias(std::string_view name) const;
+    std::string rowNumber() const;
 
     std::string text(const SqlValue& value) const; // null where it is empty
     std::string value(const SqlValue& value) const; // … or a word that says so

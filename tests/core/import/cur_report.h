@@ -30,14 +30,18 @@ inline std::string report(const std::vector<Fields>& rows, const std::string& se
     std::string text;
     for (const std::string& name : header)
         text += (text.empty() ? "" : separator) + name;
+    int number = 0;
     for (const Fields& row : rows) {
         std::string line;
+        ++number;
         for (std::size_t i = 0; i < header.size(); ++i) {
             std::string value;
             for (const Fields* fields : {&usual, &row})
                 for (const auto& [name, given] : *fields)
                     if (name == header[i])
                         value = given;
+            if (header[i] == "identity/LineItemId" && value == "id")
+                value += std::to_string(number); // each line has its own
             line += (i == 0 ? "" : separator) + value;
         }
         text += "\n" + line;

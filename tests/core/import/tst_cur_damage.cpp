@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected values: MANIFEST.tsv of the samples, AWS documentation, or worked out by hand.
+#include "core/import/bills/repeated_lines.h"
 #include "tests/core/import/bill_sink.h"
 #include "tests/core/import/cur_report.h"
 
@@ -53,6 +54,37 @@ TEST(CurUgly, TextInTheCostSkipsTheRowWithItsLine)
     EXPECT_EQ(bad->what.expected, "decimal number");
     EXPECT_EQ(bad->what.file, "memory.csv");
     EXPECT_EQ(sink.first(Code::field_missing)->what.line, 5);
+}
+
+// A file that holds a part twice: each of its lines is said, and counted as it stands.
+TEST(CurUgly, OneLineTwiceIsSaid)
+{
+    const Fields id {{"identity/LineItemId", "a1"}};
+    const BillSink sink = importText(aws_cur_legacy,
+        report({charge("Usage", "1", id), charge("Usage", "2", id), charge("Usage", "1"), charge("Usage", "1", id),
+            charge("Usage", "1", {{"identity/LineItemId", "a1"}, {"identity/TimeInterval", "later"}}),
+            charge("Usage", "1", {{"identity/LineItemId", ""}}), charge("Usage", "1", {{"identity/LineItemId", ""}})}));
+    EXPECT_EQ(sink.sum(&BillRow::billed), "8");
+    ASSERT_EQ(sink.count(Code::name_duplicate), 1);
+    EXPECT_EQ(sink.first(Code::name_duplicate)->what.line, 5);
+    EXPECT_EQ(sink.first(Code::name_duplicate)->what.found, "a1");
+    EXPECT_EQ(sink.first(Code::name_duplicate)->handling, base::Handling::kept);
+}
+
+// Of many lines some are looked at, and a part that is there twice has some of these.
+TEST(CurUgly, APartTwiceIsSeenInAnyLength)
+{
+    RepeatedLines lines;
+    const auto repeated = [&lines](int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; ++i)
+            count += lines.add("id" + std::to_string(i), "t", "key") ? 1 : 0;
+        return count;
+    };
+    EXPECT_EQ(repeated(0, 100'000), 0);
+    EXPECT_EQ(repeated(0, 100'000), 100'000);
+    EXPECT_EQ(repeated(100'000, 600'000), 0);
+    EXPECT_GT(repeated(300'000, 310'000), 500); // of ten thousand about an eighth
 }
 
 TEST(CurUgly, BadTimesSkipTheRow)

@@ -309,6 +309,44 @@ TEST(Bills, manyKindsOfRowsStayExactWhenTheMapsAreFull)
     EXPECT_EQ(last->at(0).row.description, "type 69999");
 }
 
+// So that a bill of any length needs no more memory: what is told of them is the same.
+TEST(Bills, rowsThatAreAlikeAreOfSeveralGroups)
+{
+    const auto workspace = openedAt("");
+    auto session = workspace->beginImport(*workspace->newBatch());
+    ASSERT_OK(session);
+    constexpr int kRows = (1 << 18) + 1'000;
+    auto row = billRow("k", "0.01");
+    for (row.line = 1; row.line <= kRows; ++row.line)
+        ASSERT_OK((*session)->addBillRow(row, MoneyCategory::compute_on_demand));
+    evidence::Bill bill;
+    bill.files = {sourceFile("a.csv", "1", "focus")};
+    std::vector<store::Replaced> replaced;
+    const auto id = (*session)->finishBill(bill, {}, replaced);
+    ASSERT_OK(id);
+    ASSERT_OK((*session)->commit());
+    EXPECT_EQ(text(workspace->moneyLedger(*id)->totals.at("USD").billed), "2631.44"); // 263,144 cents
+    EXPECT_EQ(workspace->moneyLedger(*id)->instance_hours.size(), 1U);
+    EXPECT_EQ(workspace->moneyLedger(*id)->instance_hours[0].rows, kRows);
+    for (const auto& filter : {store::BillRowFilter {},
+             store::BillRowFilter {.category = MoneyCategory::compute_on_demand,
+                                  .month = {},
+                                  .currency = {},
+                                  .instance_type = {},
+                                  .purchase_option = {}}}) {
+        EXPECT_EQ(*workspace->billRowCount(*id, filter), kRows);
+        const auto page
+            = workspace->billRows(*id, filter, (1 << 18) - 1, 2); // the last of one and the first of the next
+        ASSERT_EQ(page->size(), 2U);
+        EXPECT_EQ(page->at(0).row.line, 1 << 18);
+        EXPECT_EQ(page->at(1).row.line, (1 << 18) + 1);
+        EXPECT_EQ(workspace->billRows(*id, filter, kRows - 1, 500)->size(), 1U);
+        EXPECT_TRUE(workspace->billRows(*id, filter, kRows, 500)->empty());
+    }
+    auto database = store::Database::open(workspace->path(), store::Database::Mode::read_only);
+    EXPECT_EQ(*database->integer("SELECT count(*) FROM charge_group"), 2);
+}
+
 TEST(Bills, overflowOfASumEndsTheImport)
 {
     const auto workspace = openedAt("");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/bill_row_words.h"
 #include "core/words/words.h"
 
 #include "language_check.h"
@@ -90,4 +91,12 @@ TEST(LanguageByName, KnowsTheUsualSpellings)
         EXPECT_EQ(words::languageByName(name), Language::zh_CN) << name;
     for (const char* name : {"", "de", "english", "zh_TW"})
         EXPECT_EQ(words::languageByName(name), std::nullopt) << name;
+}
+
+TEST(BillRowWords, AreThereInBothLanguages)
+{
+    for (int i = 0; i < static_cast<int>(words::BillRowWord::count); ++i)
+        for (const Language language : {Language::en, Language::zh_CN})
+            EXPECT_EQ(hasChinese(words::say(static_cast<words::BillRowWord>(i), language)), language == Language::zh_CN)
+                << i;
 }

@@ -2,6 +2,7 @@
 // Bills out of databases behind ODBC: PostgreSQL by Debian's driver, where charges are added up, and SQLite, of whose
 // SQL nothing is taken for granted. The same totals as the import of the file that was loaded.
 #include "core/import/warehouse/keyring.h"
+#include "core/import/warehouse/utf16.h"
 #include "core/store/database.h"
 #include "tests/core/workspace/warehouse_fixture.h"
 
@@ -221,4 +222,20 @@ TEST_F(OdbcTest, passwordsComeOutOfTheKeyring)
     setenv("PATH", m_folder.file("empty").c_str(), 1);
     EXPECT_EQ(import::keyringPassword("finance", base::JobContext()).error().found, "secret-tool (libsecret-tools)");
     setenv("PATH", before.c_str(), 1);
+}
+
+// Drivers hand texts over in pieces of any length.
+TEST(Utf16, pairsMayBePartedAndHalvesWithoutTheOtherAreReplaced)
+{
+    const unsigned short text[] = {'a', 0xE9, 0x8BAD, 0xD83D, 0xDE80, 0xDC00, 'b', 0xD83D, 'c', 0xD83D};
+    const std::string expected = "a\u00E9\u8BAD\U0001F680\uFFFDb\uFFFDc\uFFFD";
+    EXPECT_EQ(import::utf8(text, std::size(text)), expected);
+    for (std::size_t piece = 1; piece < std::size(text); ++piece) {
+        std::string found;
+        import::Utf16 reader;
+        for (std::size_t at = 0; at < std::size(text); at += piece)
+            reader.add(found, text + at, std::min(piece, std::size(text) - at));
+        reader.end(found);
+        EXPECT_EQ(found, expected) << piece;
+    }
 }

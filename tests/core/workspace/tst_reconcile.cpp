@@ -89,6 +89,57 @@ TEST_F(Reconcile, hoursOfARunAreUsedAndOthersIdle)
     EXPECT_TRUE(all.result.runs_without_bill.empty());
 }
 
+// Two regions, an instance each for four hours, by two teams.
+TEST_F(Reconcile, regionsAndTagsTellWhoseHoursTheyAre)
+{
+    std::ofstream out(m_folder.file("bill.csv"));
+    out << "bill/PayerAccountId,bill/BillingPeriodStartDate,bill/BillingPeriodEndDate,lineItem/LineItemType,"
+           "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/UsageType,lineItem/UsageAmount,"
+           "lineItem/CurrencyCode,lineItem/UnblendedCost,pricing/unit,resourceTags/user:Team\n";
+    for (int hour = 0; hour < 4; ++hour)
+        for (const char* of :
+            {"USE2-BoxUsage:p4d.24xlarge,1,USD,30,Hrs,nlp", "USW2-BoxUsage:p4d.24xlarge,1,USD,40,Hrs,vision"})
+            out << "9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage," << dayTime(hour) << ',' << dayTime(hour + 1)
+                << ",AmazonEC2," << of << '\n';
+    out.close();
+    ASSERT_EQ(import({m_folder.file("bill.csv")}).imported.size(), 1U);
+    const std::int64_t id = run("log.csv", 0, 4);
+    state(id, "instance_type", "p4d.24xlarge");
+    state(id, "nodes", "1");
+    const auto typesOf = [this](const ledger::BillsAndRuns& all) { // hours used, idle and cost of idle by name
+        std::string text;
+        for (const ledger::ReconciledType& type : all.result.types)
+            text += type.instance_type + " " + base::formatNumber(type.total.hours.used.toDouble() / kHour, 0) + " "
+                + base::formatNumber(type.total.hours.idle.toDouble() / kHour, 0) + " "
+                + type.total.money.at("USD").idle.toString() + "; ";
+        return text;
+    };
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 4 4 140; "); // of both at their common price
+    state(id, "region", "us-east-2");
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 160; p4d.24xlarge · us-east-2 4 0 0; ");
+    EXPECT_EQ(reconciled().runs.at(0).hours.instance_type, "p4d.24xlarge · us-east-2");
+    EXPECT_TRUE(reconciled().result.runs_without_bill.empty());
+    state(id, "bill_tag", "team=NLP"); // as tags are compared everywhere: without case
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 160; p4d.24xlarge · us-east-2 · team=NLP 4 0 0; ");
+    state(id, "region", "");
+    state(id, "bill_tag", "team=vision");
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 120; p4d.24xlarge · team=vision 4 0 0; ");
+    // A second one that says nothing takes what the others leave.
+    const std::int64_t other = run("other.csv", 1, 2);
+    state(other, "instance_type", "p4d.24xlarge");
+    state(other, "nodes", "1");
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 1 3 90; p4d.24xlarge · team=vision 4 0 0; ");
+    ASSERT_OK(m_workspace->removeRun(other));
+    state(id, "bill_tag", "team=nobody"); // nothing carries it, so it tells nothing
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 4 4 140; ");
+    state(id, "bill_tag", "");
+    state(id, "region", "eu-west-1"); // where nothing was billed
+    const auto elsewhere = reconciled();
+    ASSERT_EQ(elsewhere.result.runs_without_bill.size(), 1U);
+    EXPECT_EQ(elsewhere.result.runs_without_bill[0].reason, ledger::NoBill::of_type);
+    EXPECT_EQ(elsewhere.result.runs_without_bill[0].without_bill.toDouble(), 4 * kHour);
+}
+
 TEST_F(Reconcile, whatTheUserSaysOfATypeIsUsed)
 {
     bill("bill.csv", 0, 24);
@@ -240,6 +291,15 @@ TEST(StatedFacts, offsetsAsPeopleTypeThem)
         EXPECT_FALSE(parseUtcOffset(bad).ok()) << bad;
     EXPECT_EQ(formatUtcOffset(-7 * ledger::kHourUs / 2), "-03:30");
     EXPECT_EQ(formatUtcOffset(0), "+00:00");
+}
+
+TEST(StatedFacts, tagsHaveANameAndAValue)
+{
+    EXPECT_EQ(*statedFact("bill_tag", " team = nlp=1 "), "team=nlp=1");
+    for (const char* bad : {"team", "=nlp", "team=", "= "})
+        EXPECT_EQ(statedFact("bill_tag", bad).error().code, base::Code::bad_value) << bad;
+    EXPECT_EQ(*statedFact("bill_tag", " "), "");
+    EXPECT_EQ(*statedFact("region", " us-east-2 "), "us-east-2");
 }
 
 TEST(StatedFacts, areCheckedBeforeTheyAreStored)

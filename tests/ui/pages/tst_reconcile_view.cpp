@@ -117,6 +117,17 @@ void TstReconcileView::whatCannotBeTakenIsSaidInPlace()
     m_nodes->setText("1");
     apply();
     QVERIFY(!problem->isVisible());
+    auto* tag = m_page->find<QLineEdit>("reconcile_tag");
+    tag->setText("team"); // of which value?
+    apply();
+    QVERIFY2(problem->text().contains("team=nlp"), qPrintable(problem->text()));
+    tag->clear();
+    m_type->setCurrentText("p4d.24xlarge");
+    m_page->find<QLineEdit>("reconcile_region")->setText("us-east-2");
+    apply();
+    QVERIFY(!problem->isVisible());
+    QTRY_COMPARE(tests::cellText(m_types, 0, 0), QStringLiteral("p4d.24xlarge · us-east-2"));
+    QTRY_COMPARE(idle(), QStringLiteral("18.00"));
 }
 
 void TstReconcileView::languageSwitchesAtRunTime()
