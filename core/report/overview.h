@@ -60,6 +60,7 @@ enum class OpenKind {
     tokens_not_told, // the log does not say the tokens of a step
     bills_not_final,
     maybe_parts, // logs that look like parts of one run
+    implausible, // a throughput that cannot be or is doubtful, runs that outlast the horizon
     count
 };
 std::string_view name(OpenKind kind); // spelled as the enumerator
