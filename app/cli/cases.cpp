@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/cases.h"
 
-#include "app/cli/common.h"
+#include "app/cli/questions.h"
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
 #include "core/base/text.h"
 #include "core/report/case_parts.h"
+#include "core/report/plausibility.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,17 +22,15 @@ using base::Error;
 using scenario::Scenario;
 using scenario::VariantKind;
 
-constexpr std::string_view kAll = "all", kOwn = "scenario"; // unless a variant has the name
-
 base::Result<std::optional<std::size_t>> variantNamed(
     const std::vector<scenario::Variant>& variants, const std::string& name, std::string_view option)
 {
     const auto found = std::ranges::find(variants, name, &scenario::Variant::name);
     if (found != variants.end())
         return std::optional(static_cast<std::size_t>(found - variants.begin()));
-    if (name == kOwn)
+    if (name == scenario::kOwnVariant)
         return std::optional<std::size_t>();
-    std::vector<std::string_view> known = {kAll, kOwn};
+    std::vector<std::string_view> known = {scenario::kAllVariants, scenario::kOwnVariant};
     for (const scenario::Variant& variant : variants)
         known.push_back(variant.name);
     Error error {.code = Code::name_unknown, .field = std::string(option), .found = name};
@@ -50,9 +49,9 @@ base::Result<std::vector<std::optional<std::size_t>>> chosenOf(
         return chosen;
     const auto& all = variants(scenario, kind);
     const std::string text = arguments.value(option);
-    const bool isName = std::ranges::find(all, text, &scenario::Variant::name) != all.end();
-    if (text == kAll && !isName)
+    if (text == scenario::kAllVariants)
         return chosen;
+    const bool isName = std::ranges::find(all, text, &scenario::Variant::name) != all.end();
     for (std::size_t from = 0; from <= text.size();) {
         const std::size_t comma = isName ? std::string::npos : text.find(',', from); // a name may hold one
         const std::string name(base::trimmed(text.substr(from, comma - from)));
@@ -77,6 +76,7 @@ Json optionDocument(const Scenario& scenario, const analysis::Case& one, std::si
         document["per_mtok"] = number(perMtokUnder(*costs, scope));
         document["wall_days"] = costs->wall_days;
         document["lower_bound"] = boundUnder(*costs, scope) != analysis::Bound::exact;
+        document.update(plausibilityDocument(one.under.scenario, one.comparison, one.throughput, option, language));
     }
     for (const analysis::Difference& difference : one.comparison.differences)
         if (difference.option == option) {
@@ -109,8 +109,8 @@ Json caseDocument(const Scenario& scenario, const analysis::Case& one, analysis:
 
 } // namespace
 
-base::Result<std::vector<analysis::Case>> casesOf(
-    const Arguments& arguments, const Scenario& scenario, analysis::Scope scope, Console& console)
+base::Result<std::vector<analysis::Case>> casesOf(const Arguments& arguments, const Scenario& scenario,
+    std::span<const analysis::KnownLimits> limits, analysis::Scope scope, Console& console)
 {
     FS_TRY_VALUE(draws, drawArguments(arguments, scope));
     FS_TRY_VALUE(workloads, chosenOf(arguments, scenario, VariantKind::workload));
@@ -118,7 +118,19 @@ base::Result<std::vector<analysis::Case>> casesOf(
     const bool isAsked = arguments.has(kCaseOptions[0]) || arguments.has(kCaseOptions[1]);
     if (!isAsked && !analysis::hasCases(scenario))
         return std::vector<analysis::Case>();
-    return analysis::evaluateCases(scenario, {std::move(workloads), std::move(horizons)}, draws, withProgress(console));
+    return analysis::evaluateCases(
+        scenario, {std::move(workloads), std::move(horizons)}, limits, draws, withProgress(console));
+}
+
+Json plausibilityDocument(const Scenario& scenario, const analysis::Comparison& comparison,
+    std::span<const analysis::Judgement> throughputs, std::size_t option, words::Language language)
+{
+    const bool isModelled = !valueAt(scenario, {option, scenario::Input::tokens_per_s});
+    Json throughput = {{"tokens_per_s", comparison.options[option].costs->tokens_per_s}, {"modelled", isModelled}};
+    throughput.update(judgementDocument(scenario, throughputs[option],
+        isModelled ? scenario::Input::peak_flops_per_node : scenario::Input::tokens_per_s, language));
+    return {{"throughput", std::move(throughput)},
+        {"beyond_horizon_months", number(report::monthsBeyondHorizon(scenario, comparison.options[option]))}};
 }
 
 Json document(
@@ -133,6 +145,10 @@ Json document(
 void print(const Scenario& scenario, const std::vector<analysis::Case>& cases, analysis::Scope scope, Console& console)
 {
     console.out << '\n';
+    if (const auto grid = report::caseGrid(scenario, cases, scope, console.language).table; !grid.rows.empty()) {
+        print(grid, console.out);
+        console.out << '\n';
+    }
     print(report::caseMatrix(scenario, cases, scope, console.language), console.out);
     console.out << '\n';
     print(report::caseTable(scenario, cases, scope, console.language), console.out);

@@ -42,15 +42,21 @@ base::Result<analysis::Scope> scopeArgument(const Arguments& arguments);
 // --scenario FILE, else the workspace's; no_scenario when it has none yet.
 // A scenario file, `-` is standard input (evaluate.cpp).
 base::Result<scenario::Scenario> readScenario(const std::string& path, Console& console);
+// A comparison, and what its throughputs are held against (report::knownLimits).
+struct ComparedScenario {
+    const scenario::Scenario& scenario;
+    const analysis::Comparison& comparison;
+    analysis::Scope scope;
+    std::vector<analysis::KnownLimits> limits;
+};
 // Key figures, verdict, components and the ladder of scopes (compare.cpp).
-void printComparison(const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope,
-    Console& console);
+void printComparison(const ComparedScenario& compared, Console& console);
 // {"scope", "options": […], "baseline", "differences": […], "uncertainty", "cases": where there are any} (evaluate.cpp)
-void printComparisonJson(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
-    analysis::Scope scope, const std::optional<analysis::Uncertainty>& uncertainty,
+void printComparisonJson(const ComparedScenario& compared, const std::optional<analysis::Uncertainty>& uncertainty,
     const std::vector<analysis::Case>& cases, Console& console);
-// kDoneInPart when an option failed, kNothingDone when all did (evaluate.cpp).
-int exitCode(const analysis::Comparison& comparison);
+// kNothingDone when no option has a result, kFindings when a throughput cannot be, kDoneInPart when an option failed,
+// in the scenario's own case or another (evaluate.cpp).
+int exitCode(const ComparedScenario& compared, const std::vector<analysis::Case>& cases);
 // By the ending of `path`: .pdf, .xlsx, .html, .json (report.cpp).
 base::Status writeReport(
     const store::WorkspaceFile& workspace, analysis::Scope scope, const std::string& path, Console& console);

@@ -3,19 +3,22 @@
 #include "app/cli/common.h"
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
-#include "core/report/report.h"
+#include "core/report/known_limits.h"
+#include "core/report/plausibility.h"
+#include "core/workspace/user_catalogue.h"
 
 #include <ostream>
 
 namespace fullscope::cli {
 
-void printComparison(
-    const scenario::Scenario& scenario, const analysis::Comparison& comparison, analysis::Scope scope, Console& console)
+void printComparison(const ComparedScenario& compared, Console& console)
 {
+    const auto& [scenario, comparison, scope, limits] = compared;
     console.out << scenario.name << "\n\n";
     print(report::keyFigures(scenario, comparison, scope, console.language), console.out);
     console.out << '\n';
     print(report::verdict(scenario, comparison, scope, console.language), console.out);
+    print(report::plausibilityWarnings(scenario, comparison, limits, console.language), console.out);
     console.out << '\n';
     print(report::componentTable(scenario, comparison, scope, console.language), console.out);
     console.out << '\n';
@@ -26,6 +29,7 @@ namespace {
 
 struct Compared {
     scenario::Scenario scenario;
+    catalogue::Catalogue catalogue;
     base::Status workspace; // store_corrupt: damaged where no scenario stands
 };
 
@@ -33,13 +37,14 @@ base::Result<Compared> scenarioArgument(const Arguments& arguments, Console& con
 {
     if (arguments.has("--scenario")) {
         FS_TRY_VALUE(read, readScenario(arguments.value("--scenario"), console));
-        return Compared {std::move(read), {}};
+        return Compared {std::move(read), catalogue::Catalogue::builtIn(), {}};
     }
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(stored, workspace->scenario());
     if (!stored)
         return base::Error {.code = base::Code::no_scenario, .file = workspace->path()};
-    return Compared {*std::move(stored), workspace->checkWhole()};
+    FS_TRY_VALUE(catalogue, workspace::catalogueOf(*workspace));
+    return Compared {*std::move(stored), std::move(catalogue), workspace->checkWhole()};
 }
 
 } // namespace
@@ -70,19 +75,21 @@ int runCompare(std::span<const std::string> arguments, Console& console)
     const auto uncertainty = uncertaintyOf(*parsed, compared->scenario, *scope, console);
     if (!uncertainty.ok())
         return failed(uncertainty.error(), console, as_json);
-    const auto cases = casesOf(*parsed, compared->scenario, *scope, console);
+    const ComparedScenario shown {compared->scenario, *comparison, *scope,
+        report::knownLimits(compared->scenario, compared->catalogue, console.language)};
+    const auto cases = casesOf(*parsed, compared->scenario, shown.limits, *scope, console);
     if (!cases.ok())
         return failed(cases.error(), console, as_json);
     if (as_json)
-        printComparisonJson(compared->scenario, *comparison, *scope, *uncertainty, *cases, console);
+        printComparisonJson(shown, *uncertainty, *cases, console);
     else
-        printComparison(compared->scenario, *comparison, *scope, console);
+        printComparison(shown, console);
     if (!as_json && *uncertainty)
         print(compared->scenario, **uncertainty, console);
     if (!as_json && !cases->empty())
         print(compared->scenario, *cases, *scope, console);
     if (compared->workspace.ok())
-        return exitCode(*comparison);
+        return exitCode(shown, *cases);
     // The figures stand, but what they were taken from can no longer be read.
     printError(compared->workspace.error(), console, as_json);
     return kDoneInPart;

@@ -3,7 +3,7 @@
 #include "app/cli/common.h"
 #include "app/cli/documents.h"
 #include "app/cli/text_table.h"
-#include "core/report/report.h"
+#include "core/report/known_limits.h"
 #include "core/words/text_ids.h"
 #include "core/workspace/sample.h"
 
@@ -27,12 +27,14 @@ base::Result<int> tell(const std::string& folder, Console& console, bool as_json
         return base::Error {.code = base::Code::cancelled};
     FS_TRY_VALUE(scenario, workspace->scenario());
     FS_TRY_VALUE(comparison, analysis::compare(*scenario));
+    const ComparedScenario compared {*scenario, comparison, analysis::Scope::full,
+        report::knownLimits(*scenario, catalogue::Catalogue::builtIn(), console.language)};
     if (as_json) {
-        printComparisonJson(*scenario, comparison, analysis::Scope::full, {}, {}, console);
+        printComparisonJson(compared, {}, {}, console);
     } else {
         print(outcome, console);
         console.out << '\n';
-        printComparison(*scenario, comparison, analysis::Scope::full, console);
+        printComparison(compared, console);
         console.out << '\n';
     }
     FS_TRY(writeReport(*workspace, analysis::Scope::full, reportPath, console));

@@ -8,6 +8,8 @@
 #include "app/cli/text_table.h"
 #include "app/cli/uncertainty.h"
 #include "core/report/format.h"
+#include "core/report/known_limits.h"
+#include "core/report/plausibility.h"
 #include "core/words/question_words.h"
 #include "core/words/text_ids.h"
 
@@ -218,13 +220,17 @@ base::Result<scenario::Scenario> readScenario(const std::string& path, Console& 
     return scenario::fromJson(text, path);
 }
 
-void printComparisonJson(const scenario::Scenario& scenario, const Comparison& comparison, Scope scope,
-    const std::optional<analysis::Uncertainty>& uncertainty, const std::vector<analysis::Case>& cases, Console& console)
+void printComparisonJson(const ComparedScenario& compared, const std::optional<analysis::Uncertainty>& uncertainty,
+    const std::vector<analysis::Case>& cases, Console& console)
 {
+    const auto& [scenario, comparison, scope, limits] = compared;
+    const auto throughputs = report::judgeThroughputs(scenario, limits);
     Json options = Json::array();
-    for (const analysis::OptionResult& option : comparison.options) {
+    for (std::size_t i = 0; i < comparison.options.size(); ++i) {
+        const analysis::OptionResult& option = comparison.options[i];
         if (option.costs) {
             options.push_back(costsDocument(option.name, *option.costs));
+            options.back().update(plausibilityDocument(scenario, comparison, throughputs, i, console.language));
             continue;
         }
         const Error& error = option.costs.error();
@@ -236,24 +242,34 @@ void printComparisonJson(const scenario::Scenario& scenario, const Comparison& c
     Json differences = Json::array();
     for (const analysis::Difference& difference : comparison.differences)
         differences.push_back(differenceDocument(comparison, difference, scope));
-    Json compared = {{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
+    Json answer = {{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
         {"baseline", comparison.options[comparison.baseline].name}, {"differences", differences},
         {"cheapest", cheapestDocument(comparison)}, {"coverage_gaps", gapsDocument(comparison, comparison.gaps)},
         {"partial_coverage_gaps", gapsDocument(comparison, comparison.partial_gaps)}};
     if (uncertainty)
-        compared["uncertainty"] = document(*uncertainty, scenario, console.language);
+        answer["uncertainty"] = document(*uncertainty, scenario, console.language);
     if (!cases.empty())
-        compared["cases"] = document(cases, scenario, scope, console.language);
-    console.out << cli::text(compared);
+        answer["cases"] = document(cases, scenario, scope, console.language);
+    console.out << cli::text(answer);
 }
 
-int exitCode(const Comparison& comparison)
+int exitCode(const ComparedScenario& compared, const std::vector<analysis::Case>& cases)
 {
-    const auto computed = std::ranges::count_if(
-        comparison.options, [](const analysis::OptionResult& option) { return option.costs.ok(); });
+    std::size_t computed = 0, failed = 0;
+    bool cannotBe = false;
+    const auto count = [&](const Comparison& comparison, const std::vector<analysis::Judgement>& throughputs) {
+        for (std::size_t i = 0; i < comparison.options.size(); ++i) {
+            const bool isComputed = comparison.options[i].costs.ok();
+            ++(isComputed ? computed : failed);
+            cannotBe |= isComputed && throughputs[i].possibility == analysis::Possibility::impossible;
+        }
+    };
+    count(compared.comparison, report::judgeThroughputs(compared.scenario, compared.limits));
+    for (const analysis::Case& one : cases)
+        count(one.comparison, one.throughput);
     if (computed == 0)
         return kNothingDone;
-    return computed == std::ssize(comparison.options) ? kDone : kDoneInPart;
+    return cannotBe ? kFindings : failed > 0 ? kDoneInPart : kDone;
 }
 
 int runEvaluate(std::span<const std::string> arguments, Console& console)
@@ -276,17 +292,19 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
     const auto comparison = analysis::compare(*scenario);
     if (!comparison)
         return failed(comparison.error(), console, asJson);
+    const ComparedScenario compared {*scenario, *comparison, Scope::full,
+        report::knownLimits(*scenario, catalogue::Catalogue::builtIn(), console.language)};
     const auto uncertainty = uncertaintyOf(*parsed, *scenario, Scope::full, console);
     if (!uncertainty)
         return failed(uncertainty.error(), console, asJson);
-    const auto cases = casesOf(*parsed, *scenario, Scope::full, console);
+    const auto cases = casesOf(*parsed, *scenario, compared.limits, Scope::full, console);
     if (!cases)
         return failed(cases.error(), console, asJson);
     if (asJson) {
-        printComparisonJson(*scenario, *comparison, Scope::full, *uncertainty, *cases, console);
-        return exitCode(*comparison);
+        printComparisonJson(compared, *uncertainty, *cases, console);
+        return exitCode(compared, *cases);
     }
-    printComparison(*scenario, *comparison, Scope::full, console);
+    printComparison(compared, console);
     console.out << '\n';
     print(hoursTable(*comparison, console.language), console.out);
     console.out << '\n';
@@ -296,7 +314,7 @@ int runEvaluate(std::span<const std::string> arguments, Console& console)
         print(*scenario, **uncertainty, console);
     if (!cases->empty())
         print(*scenario, *cases, Scope::full, console);
-    return exitCode(*comparison);
+    return exitCode(compared, *cases);
 }
 
 } // namespace fullscope::cli

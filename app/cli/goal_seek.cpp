@@ -12,7 +12,6 @@
 
 namespace fullscope::cli {
 
-using analysis::Possibility;
 using analysis::TurningPoint;
 using analysis::TurningPoints;
 using base::Code;
@@ -23,16 +22,10 @@ Json valueDocument(const scenario::Scenario& scenario, const TurningPoint& point
     words::Language language)
 {
     constexpr const char* kSides[] = {"above", "below", "neither"};
-    const analysis::Judgement& judgement = value.judgement;
-    const bool isKnown = judgement.possibility != Possibility::unknown;
-    const bool hasLimit = judgement.limit != 0;
-    return {{"value", value.value},
-        {"possible", isKnown ? Json(judgement.possibility != Possibility::impossible) : Json()},
-        {"verdict", name(judgement.possibility)},
-        {"why", report::judgementText(scenario, judgement, point.place.input, language)},
-        {"reason", name(judgement.reason)}, {"figure", hasLimit ? number(judgement.figure) : Json()},
-        {"limit", hasLimit ? number(judgement.limit) : Json()}, {"source", judgement.source},
-        {"saves_more", kSides[static_cast<std::size_t>(value.holds)]}};
+    Json document = {{"value", value.value}};
+    document.update(judgementDocument(scenario, value.judgement, point.place.input, language));
+    document["saves_more"] = kSides[static_cast<std::size_t>(value.holds)];
+    return document;
 }
 
 Json pointDocument(const scenario::Scenario& scenario, const TurningPoint& point, words::Language language)

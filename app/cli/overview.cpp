@@ -68,7 +68,7 @@ Json optionsDocument(const report::ScenarioOverview& overview)
         const bool isDrawn = overview.uncertainty.ok() && !overview.uncertainty->inputs.empty();
         options.push_back({{"name", one.name}, {"total", one.total.ok() ? number(*one.total) : Json()},
             {"lower_bound", one.lower_bound},
-            {"cheapest", isDrawn ? Json(overview.uncertainty->options[i].cheapest) : Json()}, {"rests_on", money},
+            {"cheapest", isDrawn ? number(overview.uncertainty->options[i].cheapest) : Json()}, {"rests_on", money},
             {"follows_no_figure", one.unmoved}, {"figures", figures}});
     }
     return options;

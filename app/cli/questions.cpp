@@ -118,6 +118,17 @@ Json placeDocument(const scenario::Scenario& scenario, const analysis::InputPlac
         {"unit", base::unitName(scenario::spec(place.input).unit)}};
 }
 
+Json judgementDocument(const scenario::Scenario& scenario, const analysis::Judgement& judgement, scenario::Input input,
+    words::Language language)
+{
+    const bool isKnown = judgement.possibility != analysis::Possibility::unknown;
+    const bool hasLimit = judgement.limit != 0;
+    return {{"possible", isKnown ? Json(judgement.possibility != analysis::Possibility::impossible) : Json()},
+        {"verdict", name(judgement.possibility)}, {"why", report::judgementText(scenario, judgement, input, language)},
+        {"reason", name(judgement.reason)}, {"figure", hasLimit ? number(judgement.figure) : Json()},
+        {"limit", hasLimit ? number(judgement.limit) : Json()}, {"source", judgement.source}};
+}
+
 base::Result<double> savingNamed(const std::string& target)
 {
     if (target == "equal")

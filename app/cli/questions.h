@@ -6,7 +6,7 @@
 #include "app/cli/documents.h"
 #include "core/analysis/pair_totals.h"
 #include "core/catalogue/catalogue.h"
-#include "core/report/report.h"
+#include "core/report/question_parts.h"
 
 namespace fullscope::cli {
 
@@ -32,6 +32,10 @@ base::Result<analysis::InputPlace> placeNamed(
     const scenario::Scenario& scenario, const std::string& name, std::size_t option);
 // {"input": …, "option": name or null, "unit"}
 Json placeDocument(const scenario::Scenario& scenario, const analysis::InputPlace& place);
+
+// {"possible": null where it cannot be told, "verdict", "why", "reason", "figure", "limit", "source"}
+Json judgementDocument(const scenario::Scenario& scenario, const analysis::Judgement& judgement, scenario::Input input,
+    words::Language language);
 
 // What bears on all totals of an answer: costs that one option counts and another does not, lower bounds. The same
 // sentences as those of `evaluate`.

@@ -27,6 +27,8 @@ struct Version {
     std::string name;
 };
 
+constexpr const char* kVariantKinds[] = {"workload", "horizon"};
+
 // A number of the workspace's, or a scenario file.
 base::Result<Version> versionNamed(const std::string& name, const Arguments& arguments, Console& console)
 {
@@ -109,12 +111,20 @@ void printJson(const Version& before, const Version& after, const analysis::Scen
         document["after"] = valueDocument(one.after, one.place.input, after.scenario.currency);
         changes.push_back(std::move(document));
     }
+    Json ofVariants = Json::array();
+    for (const analysis::ChangedVariant& one : change.variants) {
+        Json document = {{kVariantKinds[static_cast<std::size_t>(one.kind)], one.name}};
+        document.update(placeDocument(after.scenario, one.place));
+        document["before"] = valueDocument(one.before, one.place.input, before.scenario.currency);
+        document["after"] = valueDocument(one.after, one.place.input, after.scenario.currency);
+        ofVariants.push_back(std::move(document));
+    }
     for (const analysis::OptionChange& option : change.options)
         options.push_back(optionDocument(before, after, option));
     console.out << text({{"before", before.name}, {"after", after.name}, {"currency", after.scenario.currency},
         {"currency_changed", change.currency_changed}, {"baseline_changed", change.baseline_changed},
         {"correlations_changed", change.correlations_changed}, {"variants_changed", change.variants_changed},
-        {"changes", changes}, {"options", options}});
+        {"changes", changes}, {"variant_changes", ofVariants}, {"options", options}});
 }
 
 base::Status difference(const Arguments& arguments, Console& console)
@@ -139,13 +149,10 @@ base::Status versions(const Arguments& arguments, Console& console)
 {
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(versions, store::scenarioVersions(*workspace));
-    if (!arguments.has("--json")) {
-        print(report::versionsTable(versions, console.language), console.out);
-        return {};
-    }
     Json list = Json::array();
     for (const store::ScenarioVersion& version : versions)
         list.push_back({{"version", version.version}, {"saved", instant(version.saved_us)}});
+    std::vector<report::ToldVersion> told(versions.size());
     std::optional<scenario::Scenario> before;
     for (std::size_t i = versions.size(); i-- > 0;) { // the oldest first: each is held against the one before it
         FS_TRY_VALUE(here, store::scenarioAt(*workspace, versions[i].version));
@@ -154,10 +161,15 @@ base::Status versions(const Arguments& arguments, Console& console)
         for (std::size_t option = 0; option < here.options.size(); ++option)
             list[i]["totals"].push_back({{"option", here.options[option].name},
                 {"total", totalOf(analysis::evaluate(scenario::inputValues(here, option)))}});
-        list[i]["changes"] = before ? report::changesText(*before, here, console.language) : std::string();
+        told[i] = {report::totalsText(here, console.language),
+            before ? report::changesText(*before, here, console.language) : std::string()};
+        list[i]["changes"] = told[i].changes;
         before = std::move(here);
     }
-    console.out << text({{"versions", list}});
+    if (arguments.has("--json"))
+        console.out << text({{"versions", list}});
+    else
+        print(report::versionsTable(versions, told, console.language), console.out);
     return {};
 }
 
@@ -175,6 +187,10 @@ base::Status assumptions(const Arguments& arguments, Console& console)
     Json list = Json::array();
     for (const store::Assumption& one : log) {
         Json document = placeDocument(*stored, one.place);
+        for (const auto kind : {scenario::VariantKind::workload, scenario::VariantKind::horizon})
+            document[kVariantKinds[static_cast<std::size_t>(kind)]] = one.variant && one.variant->kind == kind
+                ? Json(variants(*stored, kind)[one.variant->index].name)
+                : Json();
         document.update(valueDocument(one.value, one.place.input, stored->currency));
         document["as_of"] = one.value.provenance.as_of;
         document["since_version"] = one.version > 0 ? Json(one.version) : Json();

@@ -96,13 +96,13 @@ Json document(const Uncertainty& uncertainty, const scenario::Scenario& scenario
     Json options = Json::array();
     for (const auto& option : uncertainty.options)
         options.push_back({{"name", option.name}, {"total", spreadDocument(option.total)},
-            {"probability_cheapest", option.cheapest}, {"probability_tied", option.cheapest_tied},
+            {"probability_cheapest", number(option.cheapest)}, {"probability_tied", number(option.cheapest_tied)},
             {"failed", option.failed}, {"failure", option.failure ? document(*option.failure, language) : Json()}});
     Json savings = Json::array();
     for (const auto& saving : uncertainty.savings)
-        savings.push_back(
-            {{"option", uncertainty.options[saving.option].name}, {"saving", spreadDocument(saving.saving)},
-                {"probability_positive", saving.positive}, {"undecided", saving.undecided}});
+        savings.push_back({{"option", uncertainty.options[saving.option].name},
+            {"saving", spreadDocument(saving.saving)},
+            {"probability_positive", saving.saving ? Json(saving.positive) : Json()}, {"undecided", saving.undecided}});
     return {{"draws", uncertainty.draws}, {"seed", uncertainty.seed}, {"scope", name(uncertainty.scope)},
         {"ended_early", uncertainty.ended_early}, {"exact_quantiles", uncertainty.exact_quantiles},
         {"inputs", inputsDocument(uncertainty, scenario)}, {"options", options}, {"savings", savings},

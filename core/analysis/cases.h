@@ -4,6 +4,7 @@
 
 #include "core/analysis/comparison.h"
 #include "core/analysis/monte_carlo.h"
+#include "core/analysis/turning_points.h"
 #include "core/scenario/variants.h"
 
 namespace fullscope::analysis {
@@ -11,8 +12,10 @@ namespace fullscope::analysis {
 struct Case { // one workload and one horizon
     scenario::CaseKey key;
     scenario::CaseScenario under; // what was compared
-    Comparison comparison;
-    std::optional<base::Result<Uncertainty>> uncertainty; // absent: not asked for
+    Comparison comparison; // an option whose throughput cannot be is the cheapest of nothing
+    std::vector<Judgement> throughput; // of each option, whether its throughput can be
+    // Absent: not asked for. Without probabilities of being cheapest where a throughput cannot be.
+    std::optional<base::Result<Uncertainty>> uncertainty;
 };
 
 struct CaseChoice { // empty: all of them, the scenario's own first
@@ -24,8 +27,9 @@ bool hasCases(const scenario::Scenario& scenario);
 
 // Every workload chosen under every horizon chosen: workloads outside. An input draws the same random numbers in every
 // case, so that cases differ by what they are and not by chance. What is wrong with one case stands in its place.
+// `limits`: for each option, or empty.
 // Errors: no_options, out_of_range (baseline, workloads, horizons; draws), cancelled.
 base::Result<std::vector<Case>> evaluateCases(const scenario::Scenario& scenario, const CaseChoice& choice,
-    const std::optional<DrawOptions>& draws, const base::JobContext& job);
+    std::span<const KnownLimits> limits, const std::optional<DrawOptions>& draws, const base::JobContext& job);
 
 } // namespace fullscope::analysis

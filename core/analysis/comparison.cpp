@@ -58,18 +58,23 @@ std::vector<CoverageGap> gaps(const std::vector<OptionResult>& options, Has has,
     return gaps;
 }
 
-std::optional<std::size_t> cheapestUnder(Scope scope, const std::vector<OptionResult>& options)
+} // namespace
+
+std::optional<std::size_t> cheapestUnder(
+    Scope scope, const std::vector<OptionResult>& options, const std::vector<bool>& left_out)
 {
     std::optional<std::size_t> cheapest;
+    std::size_t compared = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
-        const auto ours = figure(options[i], scope);
-        if (ours && (!cheapest || *ours < *figure(options[*cheapest], scope)))
+        const auto ours = i < left_out.size() && left_out[i] ? std::nullopt : figure(options[i], scope);
+        if (!ours)
+            continue;
+        ++compared;
+        if (!cheapest || *ours < *figure(options[*cheapest], scope))
             cheapest = i;
     }
-    return cheapest;
+    return compared > 1 ? cheapest : std::nullopt;
 }
-
-} // namespace
 
 std::optional<SharedCosts> sharedCosts(const Costs& option, const Costs& baseline, Scope scope)
 {

@@ -44,9 +44,14 @@ struct Comparison {
     std::vector<Difference> differences; // for every option but the baseline, in order
     std::vector<CoverageGap> gaps; // counted, at least in part, against left out
     std::vector<CoverageGap> partial_gaps; // counted in full against counted in part: one of its inputs was not given
-    // Option with the lowest figure among those that have one, per scope; the first of equals.
+    // Option with the lowest figure among those that have one, per scope; the first of equals. Absent where fewer than
+    // two have one: nothing is compared then.
     std::array<std::optional<std::size_t>, static_cast<std::size_t>(Scope::count)> cheapest {};
 };
+
+// As Comparison::cheapest; `left_out` of the options takes no part.
+std::optional<std::size_t> cheapestUnder(
+    Scope scope, const std::vector<OptionResult>& options, const std::vector<bool>& left_out = {});
 
 base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options, out_of_range (baseline)
 

@@ -31,12 +31,6 @@ int severity(Possibility possibility)
     return static_cast<int>(std::ranges::find(kOrder, possibility) - kOrder.begin());
 }
 
-Judgement worse(Judgement a, Judgement b)
-{
-    const int difference = severity(b.possibility) - severity(a.possibility);
-    return difference > 0 || (difference == 0 && a.reason == Reason::none) ? std::move(b) : std::move(a);
-}
-
 // tokens/s · FLOPs per token of the peak: what the claim audit calls physical-limit.
 Judgement judgeMfu(const scenario::InputValues& values, const KnownLimits& limits)
 {
@@ -102,8 +96,14 @@ std::string_view name(Possibility possibility)
 std::string_view name(Reason reason)
 {
     constexpr std::string_view kNames[] = {"", "mfu_above_one", "mfu_unusual", "mfu_not_known", "above_peak",
-        "below_lowest_price", "price_not_known", "not_whole"};
+        "below_lowest_price", "price_not_known", "not_whole", "not_as_measured"};
     return kNames[static_cast<std::size_t>(reason)];
+}
+
+Judgement worse(Judgement a, Judgement b)
+{
+    const int difference = severity(b.possibility) - severity(a.possibility);
+    return difference > 0 || (difference == 0 && a.reason == Reason::none) ? std::move(b) : std::move(a);
 }
 
 Judgement judge(
@@ -119,6 +119,32 @@ Judgement judge(
             std::move(judgement), judgeOption(values, place.input, i < limits.size() ? limits[i] : KnownLimits {}));
     }
     return judgement;
+}
+
+Judgement judgeThroughput(const scenario::Scenario& scenario, std::size_t option, const KnownLimits& limits)
+{
+    const scenario::InputValues values = scenario::inputValues(scenario, option);
+    Judgement judgement = judgeMfu(values, limits);
+    if (values[Input::tokens_per_s] || !values[Input::peak_flops_per_node])
+        return judgement;
+    Judgement ofPeak = judgePeak(*values[Input::peak_flops_per_node], limits);
+    if (ofPeak.possibility == Possibility::impossible)
+        ofPeak.possibility = Possibility::doubtful;
+    return worse(std::move(ofPeak), std::move(judgement));
+}
+
+Judgement judgeAgainstGiven(const scenario::Scenario& own, const scenario::Scenario& under, std::size_t option)
+{
+    const scenario::InputValues ours = scenario::inputValues(own, option), there = scenario::inputValues(under, option);
+    const Inputs in(ours);
+    const auto& peak = ours[Input::peak_flops_per_node];
+    if (!peak || !in.has(Input::tokens_per_s) || !in.has(Input::parameters) || !in.has(Input::nodes)
+        || !there[Input::mfu] || there[Input::mfu] != ours[Input::mfu]) // the case has one of its own
+        return {};
+    const double given = in[Input::tokens_per_s] * flopsPerToken(in).value / (*peak * in[Input::nodes]);
+    if (std::abs(*there[Input::mfu] / given - 1) <= kSameMfu)
+        return {};
+    return {Possibility::doubtful, Reason::not_as_measured, *there[Input::mfu], given, {}};
 }
 
 } // namespace fullscope::analysis

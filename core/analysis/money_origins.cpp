@@ -114,4 +114,29 @@ std::vector<OptionOrigins> moneyByOrigin(const scenario::Scenario& scenario, Sco
     return out;
 }
 
+std::vector<scenario::InputPlace> inputsBehind(
+    const scenario::Scenario& scenario, std::size_t option, Component component)
+{
+    const InputValues inputs = scenario::inputValues(scenario, option);
+    const auto costs = evaluate(inputs);
+    if (!costs.ok())
+        return {};
+    const auto c = static_cast<std::size_t>(component);
+    std::vector<std::pair<double, scenario::InputPlace>> found;
+    const auto add = [&](const scenario::Values& values, std::optional<std::size_t> of) {
+        for (const Mover& mover : moversOf(values, inputs, *costs))
+            if (mover.elasticities[c] > 0)
+                found.push_back({mover.elasticities[c], {of, mover.figure.input}});
+    };
+    add(scenario.options[option].values, option);
+    add(scenario.workload, std::nullopt);
+    const auto closeness
+        = [](const auto& one) { return std::round(one.first / kStep); }; // rounding does not order them
+    std::ranges::stable_sort(found, std::greater {}, closeness);
+    std::vector<scenario::InputPlace> places;
+    for (const auto& [elasticity, place] : found)
+        places.push_back(place);
+    return places;
+}
+
 } // namespace fullscope::analysis

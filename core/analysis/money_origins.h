@@ -34,4 +34,9 @@ struct OptionOrigins {
 // evidence: it shares in a component only where no figure of the option moves it.
 std::vector<OptionOrigins> moneyByOrigin(const scenario::Scenario& scenario, Scope scope);
 
+// The figures, of the option and the workload, that a component of the option follows: the ones that it follows most
+// closely first. None where it is zero or cannot be computed.
+std::vector<scenario::InputPlace> inputsBehind(
+    const scenario::Scenario& scenario, std::size_t option, Component component);
+
 } // namespace fullscope::analysis

@@ -252,6 +252,12 @@ Uncertainty Simulation::result(const scenario::Scenario& scenario, const base::J
 {
     const std::size_t options = m_plan.options();
     const auto share = [this](std::uint64_t count) { return static_cast<double>(count) / static_cast<double>(m_made); };
+    std::size_t compared = 0;
+    for (std::size_t i = 0; i < options; ++i)
+        compared += m_plan.hopeless(i) ? 0 : 1;
+    const auto amongOthers = [&](std::uint64_t count) {
+        return compared > 1 ? std::optional(share(count)) : std::nullopt; // one alone is not the cheapest of anything
+    };
     std::vector<std::optional<Spread>> spreads(2 * options);
     inParallel(2 * options, threadsOf(m_options), job, [&](std::size_t row) {
         const Moments& moments = row < options ? m_tally.totals[row] : m_tally.savings[row - options];
@@ -273,8 +279,8 @@ Uncertainty Simulation::result(const scenario::Scenario& scenario, const base::J
             .total = std::move(spreads[i]),
             .failed = m_tally.failed[i],
             .failure = m_tally.failed[i] > 0 ? std::optional(failureOf(i)) : std::nullopt,
-            .cheapest = share(m_tally.cheapest[i]),
-            .cheapest_tied = share(m_tally.tied[i])});
+            .cheapest = amongOthers(m_tally.cheapest[i]),
+            .cheapest_tied = amongOthers(m_tally.tied[i])});
         if (i != m_baseline)
             result.savings.push_back({.option = i,
                 .saving = std::move(spreads[options + i]),

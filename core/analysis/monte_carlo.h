@@ -61,14 +61,16 @@ struct OptionSpread {
     std::optional<Spread> total; // absent: the option could not be computed in any draw
     std::uint64_t failed = 0; // draws in which the model has an error (waste of 1 and more …)
     std::optional<base::Error> failure {}; // of the first of them
-    double cheapest = 0; // probability of being cheaper than every other option; of all draws
-    double cheapest_tied = 0; // of being as cheap as another and cheaper than the rest (to 1e-12 of the total)
+    // Probability of being cheaper than every other option, of all draws; absent where fewer than two options can be
+    // computed at all: nothing is compared then. Of an option that cannot be computed it is 0.
+    std::optional<double> cheapest {};
+    std::optional<double> cheapest_tied {}; // of being as cheap as another and cheaper than the rest (to 1e-12)
 };
 
 struct SavingSpread { // against the baseline, as a share of it
     std::size_t option = 0;
     std::optional<Spread> saving; // absent where one of the two has no figure, or the baseline costs nothing
-    double positive = 0; // probability that it saves at all; of all draws
+    double positive = 0; // probability that it saves at all; of all draws; tells nothing where `saving` is absent
     std::uint64_t undecided = 0; // draws in which there is no saving to compute
 };
 
@@ -86,8 +88,8 @@ struct Uncertainty {
 };
 
 // Errors: as draw(), but for nothing_uncertain (then one draw tells all); out_of_range (draws: 1 to 1e9). Options that
-// cannot be computed at all do not take part in who is cheapest. Memory does not grow with the draws beyond
-// kMaxKeptDraws; quantiles (Hyndman and Fan's type 7) are then read from a histogram.
+// cannot be computed at all do not take part in who is cheapest; with fewer than two left nobody is. Memory does not
+// grow with the draws beyond kMaxKeptDraws; quantiles (Hyndman and Fan's type 7) are then read from a histogram.
 base::Result<Uncertainty> simulate(
     const scenario::Scenario& scenario, const DrawOptions& options, const base::JobContext& job);
 

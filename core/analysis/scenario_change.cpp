@@ -4,9 +4,11 @@
 #include "core/analysis/shapley.h"
 
 #include <algorithm>
+#include <map>
 
 namespace fullscope::analysis {
 
+using scenario::InputPlace;
 using scenario::Scenario;
 using scenario::Value;
 using scenario::Values;
@@ -167,6 +169,49 @@ OptionChange optionChange(const Scenario& before, const Scenario& after, std::op
     return out;
 }
 
+using Pairs = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>; // option before, after
+
+// The figures of a workload or horizon, at the places of the later version.
+std::map<InputPlace, Value> placed(const scenario::Variant& variant, const Pairs& pairs)
+{
+    std::map<InputPlace, Value> out;
+    for (const auto& [place, value] : variant.values) {
+        const auto pair = std::ranges::find(pairs, place.option, &Pairs::value_type::first);
+        if (!place.option)
+            out.emplace(place, value);
+        else if (pair != pairs.end() && pair->second)
+            out.emplace(InputPlace {pair->second, place.input}, value);
+    }
+    return out;
+}
+
+void addVariants(ScenarioChange& change, scenario::VariantKind kind, const std::vector<scenario::Variant>& before,
+    const std::vector<scenario::Variant>& after, const Pairs& pairs)
+{
+    std::vector<std::string> names;
+    for (const auto* variants : {&after, &before})
+        for (const scenario::Variant& variant : *variants)
+            if (std::ranges::find(names, variant.name) == names.end())
+                names.push_back(variant.name);
+    const auto valuesIn = [](const std::vector<scenario::Variant>& variants, const std::string& name) {
+        const auto found = std::ranges::find(variants, name, &scenario::Variant::name);
+        return found == variants.end() ? nullptr : &*found;
+    };
+    for (const std::string& name : names) {
+        const scenario::Variant *was = valuesIn(before, name), *is = valuesIn(after, name);
+        std::map<InputPlace, std::pair<std::optional<Value>, std::optional<Value>>> values;
+        if (was != nullptr)
+            for (auto& [place, value] : placed(*was, pairs))
+                values[place].first = value;
+        if (is != nullptr)
+            for (const auto& [place, value] : is->values)
+                values[place].second = value;
+        for (const auto& [place, pair] : values)
+            if (!isSame(pair.first, pair.second))
+                change.variants.push_back({kind, name, place, pair.first, pair.second});
+    }
+}
+
 } // namespace
 
 ScenarioChange scenarioChange(const Scenario& before, const Scenario& after)
@@ -174,7 +219,7 @@ ScenarioChange scenarioChange(const Scenario& before, const Scenario& after)
     ScenarioChange change;
     change.currency_changed = before.currency != after.currency;
     addChanges(change.inputs, std::nullopt, before.workload, after.workload);
-    std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>> pairs;
+    Pairs pairs;
     std::vector<bool> isKept(before.options.size());
     for (std::size_t i = 0; i < after.options.size(); ++i) {
         const auto was = earlier(before, after, i);
@@ -189,6 +234,8 @@ ScenarioChange scenarioChange(const Scenario& before, const Scenario& after)
             pairs.emplace_back(i, std::nullopt);
     for (const auto& [was, is] : pairs)
         change.options.push_back(optionChange(before, after, was, is, change));
+    addVariants(change, scenario::VariantKind::workload, before.workloads, after.workloads, pairs);
+    addVariants(change, scenario::VariantKind::horizon, before.horizons, after.horizons, pairs);
     change.variants_changed = before.workloads != after.workloads || before.horizons != after.horizons;
     change.correlations_changed = before.correlations != after.correlations;
     const auto baseline = [](const Scenario& scenario) {

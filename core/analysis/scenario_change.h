@@ -3,12 +3,21 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
+#include "core/scenario/variants.h"
 
 namespace fullscope::analysis {
 
 struct ChangedInput {
     scenario::InputPlace place; // in the later version
     std::optional<scenario::Value> before, after; // absent: not given
+};
+
+// A figure of a further workload or horizon, by its name; `place` in the later version.
+struct ChangedVariant {
+    scenario::VariantKind kind {};
+    std::string name;
+    scenario::InputPlace place;
+    std::optional<scenario::Value> before, after; // absent: as in the scenario, or no such workload or horizon
 };
 
 // What some of the changes did to one option's total: one change as a rule, several where they have a result together
@@ -39,6 +48,7 @@ struct ScenarioChange {
     bool correlations_changed = false;
     bool baseline_changed = false;
     bool variants_changed = false; // further workloads or horizons; they move none of these totals
+    std::vector<ChangedVariant> variants {}; // of options that both versions have
 };
 
 constexpr std::size_t kMostShapley = 10; // changes of one option

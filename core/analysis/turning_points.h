@@ -30,7 +30,8 @@ enum class Reason {
     above_peak, // figure: peak asked for, limit: the instance's
     below_lowest_price, // figure: price after discount, limit: lowest known
     price_not_known, // of this instance, in this currency
-    not_whole // of nodes
+    not_whole, // of nodes
+    not_as_measured // figure: MFU that is taken, limit: that of the throughput given for the scenario's own workload
 };
 std::string_view name(Reason reason);
 
@@ -80,5 +81,15 @@ base::Result<TurningPoints> turningPoints(const scenario::Scenario& scenario, st
 // `limits`, else the scenario's), prices against the lowest known one.
 Judgement judge(
     const scenario::Scenario& scenario, const InputPlace& place, double value, std::span<const KnownLimits> limits);
+
+// The throughput that the option's hours rest on, given or modelled, against the peak of its instance; a peak that it
+// is modelled with and that lies above the catalogue's is doubtful (it may be of another precision). unknown: no peak
+// or no parameters.
+Judgement judgeThroughput(const scenario::Scenario& scenario, std::size_t option, const KnownLimits& limits);
+// Of an option whose throughput is modelled in a case (`under`) although the scenario gives one of another model: the
+// MFU taken there against the MFU of the one that was given. Further apart than kSameMfu of it: doubtful.
+constexpr double kSameMfu = 0.1;
+Judgement judgeAgainstGiven(const scenario::Scenario& own, const scenario::Scenario& under, std::size_t option);
+Judgement worse(Judgement a, Judgement b); // of two about the same figure
 
 } // namespace fullscope::analysis

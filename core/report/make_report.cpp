@@ -5,6 +5,8 @@
 #include "core/report/claims_parts.h"
 #include "core/report/file_names.h"
 #include "core/report/format.h"
+#include "core/report/known_limits.h"
+#include "core/report/plausibility.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/report/report.h"
 #include "core/report/sections.h"
@@ -23,12 +25,15 @@ using words::Text;
 
 namespace {
 
-Section verdictSection(const Scenario& scenario, const Comparison& comparison, const ReportRequest& request)
+Section verdictSection(const Scenario& scenario, const Comparison& comparison,
+    std::span<const analysis::KnownLimits> limits, const ReportRequest& request)
 {
     Section section {"verdict", words::say(Text::section_verdict, request.language), {}};
     section.blocks.push_back(keyFigures(scenario, comparison, request.scope, request.language));
     for (auto& paragraph : verdict(scenario, comparison, request.scope, request.language))
         section.blocks.push_back(std::move(paragraph));
+    for (auto& warning : plausibilityWarnings(scenario, comparison, limits, request.language))
+        section.blocks.push_back(std::move(warning));
     return section;
 }
 
@@ -97,8 +102,9 @@ base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalo
     FS_TRY_VALUE(stored, workspace.scenario());
     if (stored) {
         FS_TRY_VALUE(comparison, analysis::compare(*stored));
+        const auto limits = knownLimits(*stored, catalogue, language);
         report.subtitle = stored->name;
-        report.sections.push_back(verdictSection(*stored, comparison, request));
+        report.sections.push_back(verdictSection(*stored, comparison, limits, request));
         report.sections.push_back(comparisonSection(*stored, comparison, request));
         for (auto& section : {explanationSection(*stored, comparison, language),
                  turningSection(*stored, catalogue, comparison, language),
@@ -108,8 +114,8 @@ base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalo
         if (auto drawn = drawnSection(*stored, request))
             report.sections.push_back(*std::move(drawn));
         if (analysis::hasCases(*stored)) {
-            FS_TRY_VALUE(
-                cases, analysis::evaluateCases(*stored, {}, analysis::DrawOptions {.scope = request.scope}, {}));
+            FS_TRY_VALUE(cases,
+                analysis::evaluateCases(*stored, {}, limits, analysis::DrawOptions {.scope = request.scope}, {}));
             report.sections.push_back(caseSection(*stored, cases, request.scope, language));
         }
         report.sections.push_back(inputsSection(*stored, language));

@@ -6,6 +6,8 @@
 #include "core/audit/claims_json.h"
 #include "core/report/beside_evidence.h"
 #include "core/report/format.h"
+#include "core/report/known_limits.h"
+#include "core/report/plausibility.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/store/benchmarks.h"
 #include "core/words/bench_words.h"
@@ -65,6 +67,7 @@ private:
     base::Status lookAtBills();
     base::Status lookAtOthers();
     base::Status lookAtBenchmarks();
+    base::Status lookAtScenario();
     base::Status lookAtClaims();
     void lookAtClaimSet(const audit::ClaimSet& set, const std::vector<BesideEvidence>& beside);
     void lookAtAttribution();
@@ -170,6 +173,32 @@ base::Status Looking::lookAtBills()
     if (open != nullptr)
         tell(OpenKind::bills_not_final, Severity::info, count, OpenWord::bills_not_final,
             {countText(count), open->name}, {.kind = Place::Kind::bill, .id = open->id});
+    return {};
+}
+
+base::Status Looking::lookAtScenario()
+{
+    FS_TRY_VALUE(scenario, m_workspace.scenario());
+    const auto comparison
+        = scenario ? analysis::compare(*scenario) : base::Result<analysis::Comparison>(base::Error {});
+    if (!comparison.ok())
+        return {};
+    const auto throughputs = judgeThroughputs(*scenario, knownLimits(*scenario, m_catalogue, m_language));
+    const auto add = [&](Severity severity, std::vector<Paragraph> paragraphs, scenario::InputPlace input) {
+        for (Paragraph& paragraph : paragraphs)
+            m_out.open.push_back({OpenKind::implausible, severity, 1, std::move(paragraph.text),
+                {.kind = Place::Kind::input, .input = input}});
+    };
+    for (std::size_t i = 0; i < throughputs.size(); ++i) {
+        std::vector<analysis::Judgement> one(throughputs.size());
+        one[i] = throughputs[i];
+        const bool isGiven = scenario->options[i].values.contains(scenario::Input::tokens_per_s);
+        add(one[i].possibility == analysis::Possibility::impossible ? Severity::error : Severity::warning,
+            throughputWarnings(*scenario, *comparison, one, m_language),
+            {i, isGiven ? scenario::Input::tokens_per_s : scenario::Input::mfu});
+    }
+    add(Severity::warning, horizonWarnings(*scenario, *comparison, m_language),
+        {std::nullopt, scenario::Input::horizon_months});
     return {};
 }
 
@@ -303,6 +332,7 @@ base::Result<EvidenceOverview> Looking::run()
     FS_TRY(lookAtRuns());
     FS_TRY(lookAtOthers());
     FS_TRY(lookAtBenchmarks());
+    FS_TRY(lookAtScenario());
     std::ranges::stable_sort(m_out.open, std::greater {}, &OpenProblem::severity);
     return std::move(m_out);
 }
@@ -314,7 +344,7 @@ std::string_view name(OpenKind kind)
     constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors",
         "import_warnings", "claims_wrong", "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed",
         "costs_twice", "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final",
-        "maybe_parts", "benchmarks_unusable"};
+        "maybe_parts", "benchmarks_unusable", "implausible"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(OpenKind::count));
     return kNames[static_cast<std::size_t>(kind)];
 }

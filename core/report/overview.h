@@ -61,6 +61,7 @@ enum class OpenKind {
     bills_not_final,
     maybe_parts, // logs that look like parts of one run
     benchmarks_unusable, // not fit for a scenario, by their verdict
+    implausible, // a throughput that cannot be or is doubtful, runs that outlast the horizon
     count
 };
 std::string_view name(OpenKind kind); // spelled as the enumerator

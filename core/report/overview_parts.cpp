@@ -46,9 +46,11 @@ std::string certainty(const ScenarioOverview& overview, std::size_t option, Lang
     if (overview.uncertainty->inputs.empty())
         return say(OverviewWord::without_probability, language);
     const analysis::OptionSpread& spread = overview.uncertainty->options[option];
-    return spread.cheapest_tied > 0
-        ? say(OverviewWord::with_probability_tied, language, {percent(spread.cheapest + spread.cheapest_tied)})
-        : say(OverviewWord::with_probability, language, {percent(spread.cheapest)});
+    if (!spread.cheapest)
+        return {};
+    return *spread.cheapest_tied > 0
+        ? say(OverviewWord::with_probability_tied, language, {percent(*spread.cheapest + *spread.cheapest_tied)})
+        : say(OverviewWord::with_probability, language, {percent(*spread.cheapest)});
 }
 
 // Sentences without which the first one would mislead.
@@ -63,7 +65,7 @@ void addReservations(
         const auto& spreads = overview.uncertainty->options;
         const auto often = std::ranges::max_element(spreads, {}, &analysis::OptionSpread::cheapest);
         if (often->cheapest > spreads[option].cheapest)
-            out.push_back({say(OverviewWord::other_more_often, language, {often->name, percent(often->cheapest)}),
+            out.push_back({say(OverviewWord::other_more_often, language, {often->name, percent(*often->cheapest)}),
                 Paragraph::Kind::warning});
     }
     std::vector<std::string> failed;

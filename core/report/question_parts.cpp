@@ -64,7 +64,8 @@ std::string ownerText(const Scenario& scenario, const analysis::InputPlace& plac
 std::string judgementText(
     const Scenario& scenario, const analysis::Judgement& judgement, scenario::Input input, Language language)
 {
-    const bool isMfu = judgement.reason == Reason::mfu_above_one || judgement.reason == Reason::mfu_unusual;
+    const bool isMfu = judgement.reason == Reason::mfu_above_one || judgement.reason == Reason::mfu_unusual
+        || judgement.reason == Reason::not_as_measured;
     const auto text = [&](double figure) {
         if (isMfu)
             return percent(figure);

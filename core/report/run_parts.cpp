@@ -163,8 +163,8 @@ base::Result<PlotSpec> lossPlot(
     plot.y = {words::say(Text::loss, language), base::Unit::one};
     addRestartMarks(plot, ledger, against_time, language);
     if (!std::isnan(ledger.first_loss))
-        plot.description = words::say(Text::loss_spoken, language,
-            {lossText(ledger.first_loss, language), lossText(ledger.last_loss, language)});
+        plot.description = words::say(
+            Text::loss_spoken, language, {lossText(ledger.first_loss, language), lossText(ledger.last_loss, language)});
     return plot;
 }
 

@@ -61,6 +61,30 @@ std::vector<const OptionChange*> lasting(const ScenarioChange& change)
     return options;
 }
 
+// A figure that is another, of the scenario itself or of a further workload or horizon ("70B · Trn2").
+struct ChangedFigure {
+    scenario::InputPlace place;
+    std::string owner;
+    const std::optional<scenario::Value>*before, *after;
+};
+
+std::string variantOwner(
+    const std::string& variant, const Scenario& scenario, const scenario::InputPlace& place, Language language)
+{
+    return variant + (place.option ? " · " + ownerText(scenario, place, language) : std::string());
+}
+
+// Those of the scenario itself first.
+std::vector<ChangedFigure> changedFigures(const Scenario& after, const ScenarioChange& change, Language language)
+{
+    std::vector<ChangedFigure> out;
+    for (const analysis::ChangedInput& one : change.inputs)
+        out.push_back({one.place, ownerText(after, one.place, language), &one.before, &one.after});
+    for (const analysis::ChangedVariant& one : change.variants)
+        out.push_back({one.place, variantOwner(one.name, after, one.place, language), &one.before, &one.after});
+    return out;
+}
+
 std::string componentsText(const std::vector<analysis::Component>& components, Language language)
 {
     std::vector<std::string> labels;
@@ -88,13 +112,32 @@ void addTotals(Table& table, const ScenarioPair& pair, const ScenarioChange& cha
 
 } // namespace
 
-Table versionsTable(const std::vector<store::ScenarioVersion>& versions, Language language)
+std::string totalsText(const Scenario& scenario, Language language)
+{
+    std::vector<std::string> texts;
+    for (std::size_t option = 0; option < scenario.options.size(); ++option) {
+        const auto costs = analysis::evaluate(scenario::inputValues(scenario, option));
+        texts.push_back(
+            scenario.options[option].name + ' ' + (costs.ok() ? moneyText(costs->total, scenario.currency) : "–"));
+    }
+    return listed(texts, language);
+}
+
+Table versionsTable(
+    const std::vector<store::ScenarioVersion>& versions, const std::vector<ToldVersion>& told, Language language)
 {
     Table table;
     table.title = say(ScenarioWord::versions, language);
     table.columns = {{say(ScenarioWord::version, language), true}, {say(ScenarioWord::saved, language), false}};
-    for (const store::ScenarioVersion& version : versions)
-        table.rows.push_back({std::to_string(version.version), base::formatIso({version.saved_us})});
+    if (!told.empty()) {
+        table.columns.push_back({say(ScenarioWord::totals, language), false});
+        table.columns.push_back({say(ScenarioWord::changed_in_it, language), false});
+    }
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        table.rows.push_back({std::to_string(versions[i].version), base::formatIso({versions[i].saved_us})});
+        if (i < told.size())
+            table.rows.back().insert(table.rows.back().end(), {told[i].totals, told[i].changes});
+    }
     return table;
 }
 
@@ -104,23 +147,24 @@ std::string changesText(const Scenario& before, const Scenario& after, Language 
     const ScenarioChange change = analysis::scenarioChange(before, after);
     const bool isEnglish = language == Language::en;
     std::string text;
-    for (std::size_t i = 0; i < change.inputs.size() && i < kMost; ++i) {
-        const analysis::ChangedInput& one = change.inputs[i];
-        const auto& provenance = (one.after ? one.after : one.before)->provenance;
-        const std::string owner = ownerText(after, one.place, language);
+    const auto figures = changedFigures(after, change, language);
+    for (std::size_t i = 0; i < figures.size() && i < kMost; ++i) {
+        const ChangedFigure& one = figures[i];
+        const auto& provenance = (*one.after ? *one.after : *one.before)->provenance;
         const std::string origin
             = words::label(provenance.origin, language) + ", " + provenanceText(provenance, language);
         text += (text.empty()       ? ""
                         : isEnglish ? "; "
                                     : "；")
-            + words::label(one.place.input, language) + (isEnglish ? " (" + owner + "): " : "（" + owner + "）：")
-            + shown(before, one.place.input, one.before, language) + " → "
-            + shown(after, one.place.input, one.after, language)
+            + words::label(one.place.input, language)
+            + (isEnglish ? " (" + one.owner + "): " : "（" + one.owner + "）：")
+            + shown(before, one.place.input, *one.before, language) + " → "
+            + shown(after, one.place.input, *one.after, language)
             + (isEnglish ? " (" + origin + ')' : "（" + origin + "）");
     }
-    if (change.inputs.size() > kMost)
+    if (figures.size() > kMost)
         text += (isEnglish ? "; " : "；")
-            + say(ScenarioWord::more_changes, language, {std::to_string(change.inputs.size() - kMost)});
+            + say(ScenarioWord::more_changes, language, {std::to_string(figures.size() - kMost)});
     if (!text.empty())
         return text;
     for (const Paragraph& note : changeNotes({before, after, {}, {}}, change, language))
@@ -181,17 +225,18 @@ InputTable changeTable(const ScenarioPair& pair, const ScenarioChange& change, L
     for (const OptionChange* option : options)
         out.table.columns.push_back(
             {say(ScenarioWord::effect_on, language, {pair.after.options[*option->after].name}), true});
-    for (std::size_t i = 0; i < change.inputs.size(); ++i) {
-        const analysis::ChangedInput& one = change.inputs[i];
-        const auto& provenance = (one.after ? one.after : one.before)->provenance;
-        out.table.rows.push_back({words::label(one.place.input, language), ownerText(pair.after, one.place, language),
-            shown(pair.before, one.place.input, one.before, language),
-            shown(pair.after, one.place.input, one.after, language),
+    const auto figures = changedFigures(pair.after, change, language);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const ChangedFigure& one = figures[i];
+        const auto& provenance = (*one.after ? *one.after : *one.before)->provenance;
+        out.table.rows.push_back({words::label(one.place.input, language), one.owner,
+            shown(pair.before, one.place.input, *one.before, language),
+            shown(pair.after, one.place.input, *one.after, language),
             words::label(provenance.origin, language) + ", " + provenanceText(provenance, language)});
         for (const OptionChange* option : options) {
-            const bool isOther = one.place.option && one.place.option != option->after;
+            const bool isOther = i >= change.inputs.size() || (one.place.option && one.place.option != option->after);
             out.table.rows.back().push_back(
-                isOther ? "" : effectText(*option, i, movesFigure(one), pair.after.currency, language));
+                isOther ? "" : effectText(*option, i, movesFigure(change.inputs[i]), pair.after.currency, language));
         }
         out.places.push_back(one.place);
     }
@@ -207,7 +252,7 @@ std::vector<Paragraph> changeNotes(const ScenarioPair& pair, const ScenarioChang
                          Paragraph::Kind kind = Paragraph::Kind::plain) {
         out.push_back({say(word, language, arguments), kind});
     };
-    if (change.inputs.empty())
+    if (change.inputs.empty() && change.variants.empty())
         add(ScenarioWord::nothing_changed, {});
     if (change.currency_changed)
         add(ScenarioWord::currency_changed, {pair.before.currency, pair.after.currency}, Paragraph::Kind::warning);
@@ -246,6 +291,14 @@ std::vector<Paragraph> changeNotes(const ScenarioPair& pair, const ScenarioChang
     return out;
 }
 
+std::string ownerText(const Scenario& scenario, const store::Assumption& assumption, Language language)
+{
+    if (!assumption.variant)
+        return ownerText(scenario, assumption.place, language);
+    const auto& variant = variants(scenario, assumption.variant->kind)[assumption.variant->index];
+    return variantOwner(variant.name, scenario, assumption.place, language);
+}
+
 InputTable assumptionTable(
     const Scenario& scenario, const std::vector<store::Assumption>& assumptions, Language language)
 {
@@ -260,7 +313,7 @@ InputTable assumptionTable(
         std::string value = shown(scenario, one.place.input, one.value, language);
         if (!one.value.typed.empty() && one.value.typed != value)
             value += " (" + one.value.typed + ")";
-        out.table.rows.push_back({words::label(one.place.input, language), ownerText(scenario, one.place, language),
+        out.table.rows.push_back({words::label(one.place.input, language), ownerText(scenario, one, language),
             std::move(value), words::label(provenance.origin, language), provenance.source, provenance.detail,
             provenance.as_of, one.version > 0 ? base::formatIso({one.saved_us}) : "",
             one.version > 0 ? std::to_string(one.version) : ""});

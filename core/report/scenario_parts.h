@@ -13,7 +13,13 @@ struct ScenarioPair {
     std::string before_name, after_name; // "12", "now", a file
 };
 
-Table versionsTable(const std::vector<store::ScenarioVersion>& versions, words::Language language);
+// The newest first; `told`: of each of them, totals and what was changed in it; empty: not asked for.
+struct ToldVersion {
+    std::string totals, changes;
+};
+Table versionsTable(const std::vector<store::ScenarioVersion>& versions, const std::vector<ToldVersion>& told,
+    words::Language language);
+std::string totalsText(const scenario::Scenario& scenario, words::Language language); // "A $1,200, B –"
 struct NumberedVersion {
     std::int64_t version = 0;
     scenario::Scenario scenario;
@@ -31,6 +37,9 @@ InputTable changeTable(const ScenarioPair& pair, const analysis::ScenarioChange&
 std::vector<Paragraph> changeNotes(
     const ScenarioPair& pair, const analysis::ScenarioChange& change, words::Language language);
 
+// "Trn2", "Workload"; of a further workload or horizon "70B", "70B · Trn2".
+std::string ownerText(
+    const scenario::Scenario& scenario, const store::Assumption& assumption, words::Language language);
 // A row for each figure: where it comes from, why, and since when it has been so.
 InputTable assumptionTable(
     const scenario::Scenario& scenario, const std::vector<store::Assumption>& assumptions, words::Language language);

@@ -135,11 +135,12 @@ std::vector<Paragraph> cheapestSentences(const Uncertainty& uncertainty, Languag
     if (uncertainty.options.size() < 2)
         return out;
     for (const auto& option : uncertainty.options) {
-        if (option.cheapest > 0)
-            out.push_back({say(UncertaintyWord::cheapest_sentence, language, {option.name, percent(option.cheapest)})});
-        if (option.cheapest_tied > 0)
+        if (option.cheapest.value_or(0) > 0)
             out.push_back(
-                {say(UncertaintyWord::tied_sentence, language, {option.name, percent(option.cheapest_tied)})});
+                {say(UncertaintyWord::cheapest_sentence, language, {option.name, percent(*option.cheapest)})});
+        if (option.cheapest_tied.value_or(0) > 0)
+            out.push_back(
+                {say(UncertaintyWord::tied_sentence, language, {option.name, percent(*option.cheapest_tied)})});
     }
     return out;
 }
@@ -174,7 +175,9 @@ void addWarnings(std::vector<Paragraph>& out, const Uncertainty& uncertainty, La
                                {option.name, count(option.failed), count(uncertainty.draws),
                                    option.failure ? words::sentence(*option.failure, language) : std::string()}),
                 Paragraph::Kind::warning});
-    if (uncertainty.undecided > 0)
+    if (uncertainty.options.size() > 1 && !uncertainty.options.front().cheapest)
+        out.push_back({say(UncertaintyWord::nothing_compared, language), Paragraph::Kind::warning});
+    else if (uncertainty.undecided > 0)
         out.push_back(
             {say(UncertaintyWord::undecided, language,
                  {percent(static_cast<double>(uncertainty.undecided) / static_cast<double>(uncertainty.draws))}),
@@ -237,9 +240,10 @@ KeyFigures uncertaintyFigures(const Scenario& scenario, const Uncertainty& uncer
             ? say(UncertaintyWord::single_value, language)
             : say(UncertaintyWord::key_total_note, language,
                 {figure(option.total->percentile(10)), figure(option.total->percentile(90))});
-        if (uncertainty.options.size() > 1)
+        if (option.cheapest)
             note += " · "
-                + say(UncertaintyWord::key_cheapest_note, language, {percent(option.cheapest + option.cheapest_tied)});
+                + say(
+                    UncertaintyWord::key_cheapest_note, language, {percent(*option.cheapest + *option.cheapest_tied)});
         out.figures.push_back({option.name, figure(option.total->percentile(50)), std::move(note)});
     }
     for (const auto& saving : uncertainty.savings)
@@ -263,7 +267,7 @@ Table totalsSpread(const Scenario& scenario, const Uncertainty& uncertainty, Lan
     table.columns.push_back({say(UncertaintyWord::standard_error, language), true});
     table.columns.push_back({say(UncertaintyWord::cheapest, language), true});
     const bool hasTies = std::ranges::any_of(
-        uncertainty.options, [](const analysis::OptionSpread& option) { return option.cheapest_tied > 0; });
+        uncertainty.options, [](const analysis::OptionSpread& option) { return option.cheapest_tied.value_or(0) > 0; });
     if (hasTies)
         table.columns.push_back({say(UncertaintyWord::cheapest_tied, language), true});
     for (std::size_t i = 0; i < uncertainty.options.size(); ++i) {
@@ -274,9 +278,9 @@ Table totalsSpread(const Scenario& scenario, const Uncertainty& uncertainty, Lan
             row.push_back(option.total ? figure(option.total->percentile(percent)) : "–");
         row.push_back(option.total ? figure(option.total->mean) : "–");
         row.push_back(option.total && option.total->standard_error ? figure.exact(*option.total->standard_error) : "–");
-        row.push_back(option.total ? percent(option.cheapest) : "–");
+        row.push_back(option.total && option.cheapest ? percent(*option.cheapest) : "–");
         if (hasTies)
-            row.push_back(percent(option.cheapest_tied));
+            row.push_back(option.cheapest_tied ? percent(*option.cheapest_tied) : "–");
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -4,6 +4,7 @@
 #include "core/analysis/cases.h"
 #include "core/report/claims_parts.h"
 #include "core/report/reconciliation_parts.h"
+#include "core/report/scenario_parts.h"
 #include "core/report/sections.h"
 #include "core/report/workbook_sheets.h"
 #include "core/store/scenario_versions.h"
@@ -184,9 +185,7 @@ base::Status writeAssumptions(XlsxSheet& sheet, const store::WorkspaceFile& work
         const auto& spec = scenario::spec(one.place.input);
         const auto& provenance = one.value.provenance;
         rows.text(0, words::label(one.place.input, lang));
-        rows.text(1,
-            one.place.option ? plan.scenario.options[*one.place.option].name
-                             : words::label(scenario::InputGroup::workload, lang));
+        rows.text(1, ownerText(plan.scenario, one, lang));
         rows.number(2, one.value.value, spec.unit);
         rows.text(3, base::unitSuffix(spec.unit, plan.scenario.currency), kMuted);
         rows.text(4, scenario::shownValue(one.value, spec.unit, plan.scenario.currency), {.right = true});

@@ -100,7 +100,7 @@ public:
         const auto found = m_plan.comparison.cheapest[static_cast<std::size_t>(scope)];
         m_sheet.text({m_row, 0}, say(WorkbookWord::cheapest, m_plan.language));
         m_sheet.formula({m_row, 1},
-            "=IF(COUNT(" + row + ")>0,INDEX(" + names + ",1,MATCH(MIN(" + row + ")," + row + ",0)),\"\")", std::nullopt,
+            "=IF(COUNT(" + row + ")>1,INDEX(" + names + ",1,MATCH(MIN(" + row + ")," + row + ",0)),\"\")", std::nullopt,
             found ? m_plan.optionName(*found) : "", {.bold = true});
         ++m_row;
     }

@@ -31,6 +31,8 @@ base::Status checkName(const Scenario& scenario, VariantKind kind, const std::st
 {
     if (base::trimmed(name).empty())
         return Error {.code = Code::field_missing, .field = "name"};
+    if (base::trimmed(name) == kAllVariants || base::trimmed(name) == kOwnVariant)
+        return Error {.code = Code::bad_value, .field = "name", .found = name, .expected = "≠ all, scenario"};
     if (std::ranges::find(variants(scenario, kind), name, &Variant::name) != variants(scenario, kind).end())
         return Error {.code = Code::name_duplicate, .field = "name", .found = name};
     return {};

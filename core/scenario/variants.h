@@ -22,7 +22,10 @@ const std::vector<Variant>& variants(const Scenario& scenario, VariantKind kind)
 // committed_…; a workload holds everything else, of the options too (its throughput on each).
 VariantKind kindOf(Input input);
 
-// Errors: out_of_range (no such variant), field_missing (an empty name), name_duplicate.
+// What chooses on the command line: all of a kind, and the scenario's own. No variant is called so.
+constexpr std::string_view kAllVariants = "all", kOwnVariant = "scenario";
+
+// Errors: out_of_range (no such variant), field_missing (an empty name), name_duplicate, bad_value (one that chooses).
 base::Result<Scenario> withVariant(Scenario scenario, VariantKind kind, const std::string& name); // the last one
 base::Result<Scenario> withoutVariant(Scenario scenario, VariantPlace variant);
 base::Result<Scenario> withVariantNamed(Scenario scenario, VariantPlace variant, const std::string& name);

@@ -39,14 +39,25 @@ base::Result<std::vector<ScenarioVersion>> scenarioVersions(Database& database)
     return versions;
 }
 
-const scenario::Value* valueNamed(const Scenario& scenario, const std::string* option, scenario::Input input)
+// The figure in another version: by the names of its option and of its workload or horizon.
+const scenario::Value* valueIn(const Scenario& then, const Scenario& now, const Assumption& one)
 {
-    if (option == nullptr)
-        return scenario::valueAt(scenario, {std::nullopt, input});
-    const auto found = std::ranges::find(scenario.options, *option, &scenario::Option::name);
-    if (found == scenario.options.end())
+    scenario::InputPlace place = one.place;
+    if (place.option) {
+        const auto found = std::ranges::find(then.options, now.options[*place.option].name, &scenario::Option::name);
+        if (found == then.options.end())
+            return nullptr;
+        place.option = static_cast<std::size_t>(found - then.options.begin());
+    }
+    if (!one.variant)
+        return scenario::valueAt(then, place);
+    const auto& all = variants(then, one.variant->kind);
+    const auto variant
+        = std::ranges::find(all, variants(now, one.variant->kind)[one.variant->index].name, &scenario::Variant::name);
+    if (variant == all.end())
         return nullptr;
-    return scenario::valueAt(scenario, {static_cast<std::size_t>(found - scenario.options.begin()), input});
+    const auto value = variant->values.find(place);
+    return value == variant->values.end() ? nullptr : &value->second;
 }
 
 std::vector<Assumption> figuresOf(const Scenario& scenario)
@@ -57,6 +68,12 @@ std::vector<Assumption> figuresOf(const Scenario& scenario)
     for (std::size_t option = 0; option < scenario.options.size(); ++option)
         for (const auto& [input, value] : scenario.options[option].values)
             figures.push_back({{option, input}, value});
+    for (const auto kind : {scenario::VariantKind::workload, scenario::VariantKind::horizon}) {
+        const auto& all = variants(scenario, kind);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const auto& [place, value] : all[i].values)
+                figures.push_back({.place = place, .value = value, .variant = scenario::VariantPlace {kind, i}});
+    }
     return figures;
 }
 
@@ -87,8 +104,7 @@ base::Result<std::vector<Assumption>> assumptions(const WorkspaceFile& workspace
         if (!read)
             break;
         std::erase_if(open, [&](Assumption* one) {
-            const std::string* option = one->place.option ? &scenario.options[*one->place.option].name : nullptr;
-            const scenario::Value* then = valueNamed(*read, option, one->place.input);
+            const scenario::Value* then = valueIn(*read, scenario, *one);
             if (then == nullptr || *then != one->value)
                 return true;
             one->version = version.version;

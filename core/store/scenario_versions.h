@@ -3,6 +3,7 @@
 // own, so that whatever is being written is not disturbed.
 #pragma once
 
+#include "core/scenario/variants.h"
 #include "core/store/workspace_file.h"
 
 #include <vector>
@@ -21,9 +22,10 @@ struct Assumption {
     scenario::Value value;
     std::int64_t version = 0; // the first of the kept ones from which on it has been so; 0: not saved yet
     std::int64_t saved_us = 0; // when that one was saved, UTC
+    std::optional<scenario::VariantPlace> variant {}; // the further workload or horizon that it is of; none: its own
 };
-// Of every figure that `scenario` gives: the workload's, then option by option (by name). Versions that cannot be read
-// end the search.
+// Of every figure that `scenario` gives: the workload's, then option by option (by name), then those of further
+// workloads and horizons (by name). Versions that cannot be read end the search.
 base::Result<std::vector<Assumption>> assumptions(const WorkspaceFile& workspace, const scenario::Scenario& scenario);
 
 } // namespace fullscope::store

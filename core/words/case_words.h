@@ -11,6 +11,8 @@ namespace fullscope::words {
 
 enum class CaseWord {
     title,
+    grid_title,
+    grid_title_drawn,
     workload,
     horizon,
     own, // the scenario's
@@ -26,10 +28,15 @@ enum class CaseWord {
     times_cheapest,
     throughput_left_out,
     throughput_modelled,
+    throughput_judged, // option, tokens/s, possible or not, why
+    modelled_throughput_judged, // the same
+    beyond_horizon, // option, months of its runs, of the horizon
+    nothing_compared, // case, options with a figure, options
     failed,
     rest_stands,
     same_draws,
     mark_note,
+    throughput_note,
     change_plot,
     total_plot,
     as_baseline,

@@ -38,8 +38,11 @@ constexpr Word<Reason> kReasons[] = {
     {Reason::below_lowest_price, "{0} is below the lowest known price, {1}", "{0} 低于已知最低价 {1}"},
     {Reason::price_not_known, "no known price to hold it against", "没有可对照的已知价格"},
     {Reason::not_whole, "not a whole number", "不是整数"},
+    {Reason::not_as_measured,
+        "takes {0} of the peak, where the throughput given for the scenario's own workload is {1} of it",
+        "按峰值的 {0} 计算，而情景自身工作负载给出的吞吐量为峰值的 {1}"},
 };
-static_assert(isComplete(kReasons, Reason::not_whole));
+static_assert(isComplete(kReasons, Reason::not_as_measured));
 
 // clang-format off
 constexpr Word<QuestionWord> kWords[] = {

@@ -43,6 +43,8 @@ constexpr Word<ScenarioWord> kWords[] = {
     {versions, "Versions of the scenario", "情景的版本"},
     {version, "Version", "版本"},
     {saved, "Saved (UTC)", "保存时间（UTC）"},
+    {totals, "Totals", "总成本"},
+    {changed_in_it, "What was changed, and where it comes from", "变更内容及来源"},
     {assumptions, "What the figures rest on", "数值的依据"},
     {note, "Note", "备注"},
     {as_of, "As of", "截至"},

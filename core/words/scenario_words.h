@@ -35,6 +35,8 @@ enum class ScenarioWord {
     versions,
     version,
     saved,
+    totals,
+    changed_in_it,
     assumptions,
     note,
     as_of,

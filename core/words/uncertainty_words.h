@@ -27,6 +27,7 @@ enum class UncertaintyWord {
     tied_sentence,
     failed,
     undecided,
+    nothing_compared,
     ended_early,
     from_histogram,
     totals_plot,

@@ -401,6 +401,10 @@
         <source>Workloads and horizons side by side</source>
         <translation>各工作负载与期限并列</translation>
     </message>
+    <message>
+        <source>Enter or a double click shows an input behind it on the Scenario page</source>
+        <translation>按回车键或双击，可在“情景”页显示其背后的一个输入</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::CataloguePage</name>
@@ -659,6 +663,10 @@
     <message>
         <source>Share of the total</source>
         <translation>占总额的比例</translation>
+    </message>
+    <message>
+        <source>Follows most closely</source>
+        <translation>最主要的影响输入</translation>
     </message>
     <message>
         <source>How it was computed</source>
@@ -2964,6 +2972,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>How certain the comparison is</source>
         <translation>比较结果的确定程度</translation>
+    </message>
+    <message>
+        <source>Enter or a double click shows an uncertain input behind it on the Scenario page</source>
+        <translation>按回车键或双击，可在“情景”页显示其背后的一个不确定的输入</translation>
     </message>
 </context>
 <context>

@@ -116,7 +116,7 @@ TEST(Cases, carryNoThroughputOver)
     json scenario = sideBySide();
     scenario["workloads"][0].erase("options");
     const Outcome outcome = evaluate({"--json"}, scenario);
-    EXPECT_EQ(outcome.exit_code, kDone); // of the scenario itself
+    EXPECT_EQ(outcome.exit_code, kDoneInPart); // of the scenario itself there is one
     const json one = outcome.document().at("cases").at(2);
     EXPECT_EQ(one.at("throughput_left_out"), (json {"A", "B"}));
     EXPECT_EQ(one.at("options")[0].at("error").at("field"), "tokens_per_s");
@@ -130,6 +130,83 @@ TEST(Cases, carryNoThroughputOver)
     const json modelled = evaluate({"--json"}, scenario).document().at("cases").at(2);
     EXPECT_NEAR(modelled.at("options")[0].at("total").get<double>(), 12 * 360e6 / (0.4e15 / (6 * 70e9)) / 3600, 1e-9);
     EXPECT_TRUE(evaluate({}, scenario).says("computed from mfu"));
+    // 1000 tokens/s of 7B are 4.2 % of that peak: the two contradict each other, wherever the figure is shown.
+    EXPECT_EQ(modelled.at("options")[0].at("throughput").at("verdict"), "doubtful");
+    EXPECT_EQ(modelled.at("options")[0].at("throughput").at("reason"), "not_as_measured");
+    EXPECT_NEAR(modelled.at("options")[0].at("throughput").at("limit").get<double>(), 0.042, 1e-12);
+    EXPECT_TRUE(modelled.at("options")[0].at("throughput").at("modelled"));
+    EXPECT_TRUE(evaluate({}, scenario).says("takes 40.0 % of the peak"));
+    EXPECT_TRUE(evaluate({}, scenario).says("⚠ ≥ $"));
+    EXPECT_TRUE(evaluate({}, scenario, words::Language::zh_CN).says("按峰值的 40.0 % 计算"));
+}
+
+TEST(Cases, sayThatNothingIsCompared)
+{
+    json scenario = sideBySide();
+    scenario["options"][0]["price_per_h"] = "normal(12, 0.5)";
+    scenario["workloads"][0]["options"].erase("B");
+    const Outcome outcome = evaluate({"--json", "--draws", "100"}, scenario);
+    EXPECT_EQ(outcome.exit_code, kDoneInPart);
+    const json one = outcome.document().at("cases").at(2);
+    EXPECT_TRUE(one.at("cheapest").is_null());
+    for (const json& option : one.at("uncertainty").at("options"))
+        EXPECT_TRUE(option.at("probability_cheapest").is_null());
+    EXPECT_TRUE(one.at("uncertainty").at("savings")[0].at("probability_positive").is_null());
+    const Outcome text = evaluate({"--draws", "100"}, scenario);
+    EXPECT_TRUE(text.says("70B · the scenario's: nothing is compared: of 2 options only 1")) << text.out;
+
+    scenario["options"].push_back({{"name", "C"}, {"nodes", 1}}); // no horizon, no other workload: the same holds
+    scenario["options"].erase(1);
+    scenario.erase("workloads");
+    scenario.erase("horizons");
+    EXPECT_TRUE(evaluate({"--draws", "100"}, scenario).says("Nothing is compared")) << text.out;
+}
+
+// 280,000 tokens/s of 7B are 11.8 PFLOP/s: more than the 7.9 of eight H100 (data/catalogue).
+TEST(Cases, findThroughputThatCannotBe)
+{
+    json scenario = sideBySide();
+    scenario["options"][0].update({{"name", "p5.48xlarge"}, {"tokens_per_s", 280'000}});
+    scenario["workloads"][0]["options"] = {{"p5.48xlarge", {{"tokens_per_s", 100}}}, {"B", {{"tokens_per_s", 200}}}};
+    const Outcome outcome = evaluate({"--json"}, scenario);
+    EXPECT_EQ(outcome.exit_code, kFindings) << outcome.err;
+    const json document = outcome.document();
+    EXPECT_EQ(document.at("options")[0].at("throughput").at("verdict"), "impossible");
+    EXPECT_EQ(document.at("options")[0].at("throughput").at("reason"), "mfu_above_one");
+    EXPECT_TRUE(document.at("cases")[0].at("cheapest").is_null());
+    EXPECT_EQ(document.at("cases")[2].at("cheapest"), "B"); // 70B at 100 tokens/s can be
+    const Outcome text = evaluate({}, scenario);
+    EXPECT_TRUE(text.says("p5.48xlarge: its throughput of")) << text.out;
+    EXPECT_TRUE(text.says("is impossible: needs 1")) << text.out;
+    EXPECT_TRUE(text.says("✗ ≥ $")) << text.out;
+}
+
+// Ten runs of 7B at 100 h are 1,000 h, 1.37 months; of 70B on A 10,000 h, 13.7 months.
+TEST(Cases, sayWhereRunsOutlastTheHorizon)
+{
+    json scenario = sideBySide();
+    scenario["horizons"][0]["workload"]["horizon_months"] = 3;
+    const json cases = evaluate({"--json"}, scenario).document().at("cases");
+    EXPECT_TRUE(cases[1].at("options")[0].at("beyond_horizon_months").is_null());
+    EXPECT_NEAR(cases[3].at("options")[0].at("beyond_horizon_months").get<double>(), 10'000 / 730.0, 1e-9);
+    EXPECT_NEAR(cases[3].at("options")[1].at("beyond_horizon_months").get<double>(), 5'000 / 730.0, 1e-9);
+    EXPECT_TRUE(evaluate({}, scenario).says("70B · ten runs, 3 years: A: its runs take 13.7"));
+
+    json plain = sideBySide();
+    plain["workload"]["horizon_months"] = 0.1; // 100 h are 0.137
+    plain.erase("workloads");
+    plain.erase("horizons");
+    EXPECT_TRUE(evaluate({}, plain).says("A: its runs take 0.137")) << evaluate({}, plain).out;
+    EXPECT_NEAR(evaluate({"--json"}, plain).document().at("options")[0].at("beyond_horizon_months").get<double>(),
+        100 / 730.0, 1e-9);
+}
+
+TEST(Cases, standInAGrid)
+{
+    const Outcome text = evaluate({}, sideBySide());
+    // By hand: 1,200 and 1,500; 12,000 and 10,500; 12,000 and 5,500; 120,000 and 50,500.
+    for (const char* cell : {"● A −20.0 %", "▲ B −12.5 %", "▲ B −54.2 %", "▲ B −57.9 %"})
+        EXPECT_TRUE(text.says(cell)) << cell << '\n' << text.out;
 }
 
 } // namespace fullscope::cli

@@ -67,6 +67,38 @@ TEST_F(Scenarios, versionsAreListedNewestFirst)
     EXPECT_EQ(document().at("versions")[0].at("version"), 3);
     ASSERT_EQ(ask({}), kDone);
     EXPECT_NE(m_out.find("Saved (UTC)"), std::string::npos);
+    EXPECT_NE(m_out.find("A $6,000"), std::string::npos) << m_out; // 300 h at $20
+    EXPECT_NE(m_out.find("Price per instance-hour (A): $12.00/h → $20.00/h"), std::string::npos) << m_out;
+}
+
+// Which inputs changed, by whom and why; those of a further workload too.
+TEST_F(Scenarios, changesSayByWhomAndWhy)
+{
+    scenario::Scenario scenario = priced(9, 3e8);
+    scenario.options[0].values[Input::price_per_h].provenance = {.source = "Eve", .detail = "offer of March"};
+    scenario.workloads = {{"70B", {{{0, Input::tokens_per_s}, {20}}}}};
+    scenario.workloads[0].values.at({0, Input::tokens_per_s}).provenance = {.source = "Tom", .detail = "a guess"};
+    auto workspace = store::WorkspaceFile::open(path("w.fullscope"), store::Access::read_write);
+    ASSERT_TRUE((*workspace)->saveScenario(scenario).ok());
+    ASSERT_EQ(ask({"diff", "--json"}), kDone);
+    const json told = document();
+    EXPECT_EQ(told.at("changes")[0].at("after").at("source"), "Eve");
+    EXPECT_EQ(told.at("changes")[0].at("after").at("detail"), "offer of March");
+    EXPECT_NEAR(told.at("options")[0].at("effects")[0].at("amount").get<double>(), (9 - 20) * 300, 1e-9);
+    EXPECT_EQ(told.at("variant_changes")[0].at("workload"), "70B");
+    EXPECT_EQ(told.at("variant_changes")[0].at("option"), "A");
+    EXPECT_TRUE(told.at("variant_changes")[0].at("before").is_null());
+    EXPECT_EQ(told.at("variant_changes")[0].at("after").at("source"), "Tom");
+    ASSERT_EQ(ask({"diff"}), kDone);
+    for (const char* part : {"Eve: offer of March", "70B · A", "Tom: a guess"})
+        EXPECT_NE(m_out.find(part), std::string::npos) << part << '\n' << m_out;
+    ASSERT_EQ(ask({"versions"}), kDone);
+    EXPECT_NE(m_out.find("Eve: offer of March"), std::string::npos) << m_out;
+    ASSERT_EQ(ask({"assumptions", "--json"}), kDone);
+    const json log = document().at("assumptions");
+    EXPECT_EQ(log.back().at("workload"), "70B");
+    EXPECT_EQ(log.back().at("detail"), "a guess");
+    EXPECT_TRUE(log.front().at("workload").is_null());
 }
 
 TEST_F(Scenarios, diffAddsUp)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_page.h"
 
-#include "core/report/report.h"
+#include "core/analysis/money_origins.h"
+#include "core/report/format.h"
+#include "core/report/plausibility.h"
 #include "ui/compare/cases_view.h"
+#include "ui/compare/limits_of.h"
 #include "ui/compare/questions_view.h"
 #include "ui/compare/uncertainty_view.h"
 #include "ui/document/strings.h"
@@ -20,6 +23,8 @@
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fullscope::ui {
 
@@ -100,6 +105,12 @@ QWidget* ComparePage::makeContent()
     layout->addWidget(m_cases);
     layout->addStretch();
     connect(m_questions, &QuestionsView::inputRequested, this, &Page::inputRequested);
+    connect(m_cases, &CasesView::inputRequested, this, &Page::inputRequested);
+    connect(m_uncertainty, &UncertaintyView::inputRequested, this, &Page::inputRequested);
+    connect(m_lines, &PlotWidget::itemClicked, this, [this] {
+        emit inputRequested({std::nullopt, scenario::Input::tokens});
+    });
+    connect(m_components, &QTableView::activated, this, &ComparePage::leadToInput);
     connect(m_bars, &PlotWidget::itemClicked, this, &ComparePage::chooseComponent);
     area->setWidget(content);
     return area;
@@ -164,8 +175,28 @@ void ComparePage::refresh()
 void ComparePage::showVerdict()
 {
     m_verdict->setTextFormat(Qt::RichText);
-    m_verdict->setText(asHtml(
-        report::verdict(document().scenario(), *document().comparison(), document().scope(), document().language())));
+    const auto& scenario = document().scenario();
+    const auto& comparison = *document().comparison();
+    const auto language = document().language();
+    auto paragraphs = report::verdict(scenario, comparison, document().scope(), language);
+    for (auto& warning : report::plausibilityWarnings(scenario, comparison, limitsOf(document()), language))
+        paragraphs.push_back(std::move(warning));
+    m_verdict->setText(asHtml(paragraphs));
+}
+
+// From a component of an option, by Enter or a double click in the table, to the input that it follows most closely.
+void ComparePage::leadToInput(const QModelIndex& index)
+{
+    const auto& scenario = document().scenario();
+    const auto option = static_cast<std::size_t>(std::max(0, index.column() - 1)); // the first names the components
+    const QString label = index.siblingAtColumn(0).data().toString();
+    for (std::size_t c = 0; c < analysis::kComponents && option < scenario.options.size(); ++c) {
+        const auto component = static_cast<analysis::Component>(c);
+        if (text(words::label(component, document().language())) != label)
+            continue;
+        if (const auto places = analysis::inputsBehind(scenario, option, component); !places.empty())
+            emit inputRequested(places.front());
+    }
 }
 
 // Clicked in the bars, which know words alone.
@@ -178,6 +209,19 @@ void ComparePage::chooseComponent(const QString& option, const QString& componen
         m_chosen_component = static_cast<analysis::Component>(c);
         inspectChosen();
     }
+}
+
+// Names of the inputs behind the chosen component.
+QString ComparePage::inputsOf(const std::string& option) const
+{
+    const auto& scenario = document().scenario();
+    const auto found = std::ranges::find(scenario.options, option, &scenario::Option::name);
+    std::vector<std::string> names;
+    if (found != scenario.options.end())
+        for (const auto& place : analysis::inputsBehind(
+                 scenario, static_cast<std::size_t>(found - scenario.options.begin()), m_chosen_component))
+            names.push_back(words::label(place.input, document().language()));
+    return text(report::listed(names, document().language()));
 }
 
 // The chosen part as it is now; nothing where it is gone or cannot be computed any more.
@@ -196,6 +240,7 @@ void ComparePage::inspectChosen()
                     {tr("Value"), text(base::formatMoney(value, 2, document().scenario().currency))},
                     {tr("Share of the total"),
                         text(base::formatQuantity(value / result.costs->total, base::Unit::share))},
+                    {tr("Follows most closely"), inputsOf(result.name)},
                     {tr("How it was computed"), tr("cost model, from the inputs on the Scenario page")}}};
         }
     emit inspected(inspection);

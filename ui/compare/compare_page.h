@@ -37,6 +37,8 @@ private:
     void showVerdict();
     void chooseComponent(const QString& option, const QString& component);
     void inspectChosen();
+    void leadToInput(const QModelIndex& index);
+    QString inputsOf(const std::string& option) const;
 
     QStackedLayout* m_stack;
     QWidget* m_content = nullptr;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/questions_view.h"
 
-#include "core/report/known_limits.h"
 #include "core/words/question_words.h"
-#include "core/workspace/user_catalogue.h"
+#include "ui/compare/limits_of.h"
 #include "ui/compare/sweep_view.h"
 #include "ui/document/strings.h"
 #include "ui/plot/plot_widget.h"
@@ -230,10 +229,7 @@ void QuestionsView::start()
         return;
     m_stale = false;
     const auto answers = std::make_shared<std::optional<Answers>>();
-    const auto catalogue = workspace::catalogueOf(m_document.workspace());
-    auto limits
-        = report::knownLimits(m_document.scenario(), catalogue.ok() ? *catalogue : catalogue::Catalogue::builtIn(),
-            m_document.language()); // the Catalogue page says why
+    auto limits = limitsOf(m_document);
     const auto work
         = [answers, scenario = m_document.scenario(), limits = std::move(limits), option = *option, saving = *saving](
               const base::JobContext& job) { *answers = answer(scenario, limits, option, saving, job); };

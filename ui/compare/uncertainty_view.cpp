@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace fullscope::ui {
 
 namespace {
@@ -45,6 +47,21 @@ UncertaintyView::UncertaintyView(Document& document, QWidget* parent)
         layout->addWidget(widget);
     for (PlotWidget* plot : {m_totals, m_savings})
         plot->setMinimumHeight(kPlotLines * fontMetrics().height());
+    for (PlotWidget* plot : {m_totals, m_savings})
+        connect(plot, &PlotWidget::itemClicked, this, [this](const QString&, const QString& series) {
+            if (m_drawn == nullptr)
+                return;
+            const auto& options = m_drawn->scenario.options;
+            lead(static_cast<std::size_t>(
+                std::ranges::find(options, utf8(series), &scenario::Option::name) - options.begin()));
+        });
+    connect(m_totals_table, &QTableView::activated, this,
+        [this](const QModelIndex& index) { lead(m_totals_table->givenRow(index)); });
+    connect(m_savings_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const auto& savings = m_drawn->uncertainty->savings;
+        if (const std::size_t row = m_savings_table->givenRow(index); row < savings.size())
+            lead(savings[row].option);
+    });
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
     connect(&m_pause, &QTimer::timeout, this, &UncertaintyView::start);
@@ -105,6 +122,19 @@ void UncertaintyView::take(std::shared_ptr<const Drawn> drawn)
     refresh();
 }
 
+// The option's own before one of the workload.
+void UncertaintyView::lead(std::size_t option)
+{
+    if (m_drawn == nullptr || !m_drawn->uncertainty.ok() || m_drawn->uncertainty->inputs.empty())
+        return;
+    const auto& inputs = m_drawn->uncertainty->inputs;
+    const auto found
+        = std::ranges::find_if(inputs, [option](const scenario::InputPlace& place) { return place.option == option; });
+    const auto shared = std::ranges::find_if(inputs, [](const scenario::InputPlace& place) { return !place.option; });
+    if (found != inputs.end() || shared != inputs.end())
+        emit inputRequested(found != inputs.end() ? *found : *shared);
+}
+
 // What is shown of another scenario is never taken for that of the present one.
 void UncertaintyView::fade(bool is_stale)
 {
@@ -125,6 +155,8 @@ void UncertaintyView::fade(bool is_stale)
 void UncertaintyView::refresh()
 {
     setAccessibleName(tr("How certain the comparison is"));
+    for (ReportTable* table : {m_totals_table, m_savings_table})
+        table->setToolTip(tr("Enter or a double click shows an uncertain input behind it on the Scenario page"));
     const auto language = m_document.language();
     const bool is_drawn = m_drawn != nullptr && m_drawn->uncertainty.ok();
     const bool is_uncertain = is_drawn && !m_drawn->uncertainty->inputs.empty();

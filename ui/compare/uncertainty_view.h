@@ -28,6 +28,9 @@ public:
     // Of the present scenario and scope; false: being drawn, what is shown is faint and of the one before.
     bool isCurrent() const { return !m_wanted && !m_runner.isRunning(); }
 
+signals:
+    void inputRequested(const fullscope::scenario::InputPlace& place);
+
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -43,6 +46,7 @@ private:
     void take(std::shared_ptr<const Drawn> drawn);
     void refresh();
     void fade(bool is_stale);
+    void lead(std::size_t option); // to an uncertain input of it
 
     Document& m_document;
     JobRunner m_runner;

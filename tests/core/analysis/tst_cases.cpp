@@ -57,7 +57,7 @@ Scenario withCases()
 std::vector<Case> evaluated(
     const Scenario& scenario, const CaseChoice& choice = {}, const std::optional<DrawOptions>& draws = {})
 {
-    auto cases = evaluateCases(scenario, choice, draws, {});
+    auto cases = evaluateCases(scenario, choice, {}, draws, {});
     EXPECT_TRUE(cases.ok());
     return cases ? *std::move(cases) : std::vector<Case>();
 }
@@ -122,7 +122,7 @@ TEST(Cases, areEveryWorkloadUnderEveryHorizon)
     const auto chosen = evaluated(withCases(), {{0}, {std::nullopt}});
     ASSERT_EQ(chosen.size(), 1u);
     EXPECT_EQ(chosen[0].key, (scenario::CaseKey {0, {}}));
-    EXPECT_EQ(evaluateCases(withCases(), {{1}, {}}, {}, {}).error().code, Code::out_of_range);
+    EXPECT_EQ(evaluateCases(withCases(), {{1}, {}}, {}, {}, {}).error().code, Code::out_of_range);
     EXPECT_FALSE(hasCases(twoOptions()));
     EXPECT_EQ(evaluated(twoOptions()).size(), 1u);
 }
@@ -137,7 +137,81 @@ TEST(Cases, keepTheirPlaceWithoutAResult)
     EXPECT_EQ(cases[2].comparison.options[1].costs.error().code, Code::not_given);
     EXPECT_TRUE(cases[2].comparison.options[0].costs.ok());
     EXPECT_FALSE(cases[2].comparison.differences[0].saving[static_cast<std::size_t>(Scope::full)]);
-    EXPECT_EQ(evaluateCases(scenario, {}, DrawOptions {.draws = 0}, {}).error().field, "draws");
+    EXPECT_EQ(evaluateCases(scenario, {}, {}, DrawOptions {.draws = 0}, {}).error().field, "draws");
+    // A alone is not the cheapest of anything, neither by its figure nor in any draw.
+    EXPECT_FALSE(cases[2].comparison.cheapest[static_cast<std::size_t>(Scope::full)].has_value());
+    EXPECT_TRUE((*cases[2].uncertainty)->options[0].total.has_value());
+    for (const OptionSpread& option : (*cases[2].uncertainty)->options)
+        EXPECT_FALSE(option.cheapest.has_value() || option.cheapest_tied.has_value());
+    EXPECT_EQ(*(*cases[0].uncertainty)->options[0].cheapest, 1.0); // where both are there, it is
+}
+
+// 6 FLOPs a parameter and token: 1000 tokens/s of 7B on 1 PFLOP/s are 4.2 % of it.
+TEST(Cases, holdModelledThroughputAgainstWhatWasGiven)
+{
+    auto scenario = withCases();
+    for (std::size_t option = 0; option < 2; ++option) {
+        scenario.workloads[0].values.erase({option, Input::tokens_per_s});
+        scenario.options[option].values[Input::mfu].value = 0.4;
+        scenario.options[option].values[Input::peak_flops_per_node].value = 1e15;
+    }
+    scenario.options[1].values[Input::tokens_per_s].value = 0.41e15 / 4.2e10; // 41 %: as good as 40 %
+    const auto cases = evaluated(scenario);
+    EXPECT_NEAR(cases[2].comparison.options[0].costs->tokens_per_s, 0.4e15 / 4.2e11, 1e-6);
+    const Judgement& contradicted = cases[2].throughput[0];
+    EXPECT_EQ(contradicted.possibility, Possibility::doubtful);
+    EXPECT_EQ(contradicted.reason, Reason::not_as_measured);
+    EXPECT_NEAR(contradicted.figure, 0.4, 1e-12);
+    EXPECT_NEAR(contradicted.limit, 0.042, 1e-12);
+    EXPECT_EQ(cases[2].throughput[1].possibility, Possibility::possible);
+    EXPECT_EQ(cases[0].throughput[0].possibility, Possibility::possible); // given, and 4.2 % of the peak
+    // A share of the peak that the workload names is one for that model.
+    scenario.workloads[0].values[{std::size_t {0}, Input::mfu}].value = 0.3;
+    EXPECT_EQ(evaluated(scenario)[2].throughput[0].possibility, Possibility::possible);
+}
+
+TEST(Cases, holdThroughputAgainstTheCatalogue)
+{
+    auto scenario = withCases();
+    scenario.options.push_back(scenario.options[1]);
+    scenario.options[2].name = "C";
+    scenario.options[2].values[Input::price_per_h].value = 20;
+    scenario.workloads[0].values[{std::size_t {2}, Input::tokens_per_s}].value = 300;
+    // 70B at 100, 200, 300 tokens/s are 42, 84 and 126 TFLOP/s.
+    KnownLimits limits[3];
+    limits[0].peak_flops_per_node = 1e14; // 42 %
+    limits[1].peak_flops_per_node = 1.2e14; // 70 %
+    limits[2].peak_flops_per_node = 1e14; // 126 %
+    limits[2].peak_source = "8 × X";
+    scenario = with(scenario, 0, Input::price_per_h, uncertain(DistributionKind::normal, {12, 0.5}));
+    const auto judged = evaluateCases(scenario, {{0}, {std::nullopt}}, limits, DrawOptions {.draws = 100}, {});
+    ASSERT_TRUE(judged.ok());
+    const Case& one = (*judged)[0];
+    EXPECT_EQ(one.throughput[0].possibility, Possibility::possible);
+    EXPECT_EQ(one.throughput[1].possibility, Possibility::doubtful);
+    EXPECT_NEAR(one.throughput[1].figure, 0.7, 1e-12);
+    EXPECT_EQ(one.throughput[2].possibility, Possibility::impossible);
+    EXPECT_NEAR(one.throughput[2].figure, 1.26, 1e-12);
+    EXPECT_EQ(one.throughput[2].source, "8 × X");
+    // 12,000, 5,500 and 333 h · 1 + 500: C would be the cheapest, but its throughput cannot be.
+    auto cheap = scenario;
+    cheap.options[2].values[Input::price_per_h].value = 1;
+    const auto without = evaluateCases(cheap, {{0}, {std::nullopt}}, {}, {}, {});
+    EXPECT_EQ((*without)[0].comparison.cheapest[static_cast<std::size_t>(Scope::full)], 2u);
+    const auto held = evaluateCases(cheap, {{0}, {std::nullopt}}, limits, DrawOptions {.draws = 100}, {});
+    EXPECT_EQ((*held)[0].comparison.cheapest[static_cast<std::size_t>(Scope::full)], 1u);
+    for (const OptionSpread& option : (*(*held)[0].uncertainty)->options) {
+        EXPECT_TRUE(option.total.has_value());
+        EXPECT_FALSE(option.cheapest.has_value());
+    }
+    // A peak above the catalogue's that a throughput is modelled with may be of another precision: doubtful.
+    auto modelled = scenario;
+    for (const Input input : {Input::mfu, Input::peak_flops_per_node})
+        modelled.options[0].values[input].value = input == Input::mfu ? 0.2 : 2e14;
+    modelled.options[0].values.erase(Input::tokens_per_s);
+    const Judgement judgement = judgeThroughput(modelled, 0, limits[0]);
+    EXPECT_EQ(judgement.possibility, Possibility::doubtful);
+    EXPECT_EQ(judgement.reason, Reason::above_peak);
 }
 
 // A's price is 12 ± 1 (a deviation of 0.5): its total of 10 runs has a tenfold mean and deviation, draw by draw.
@@ -151,8 +225,8 @@ TEST(Cases, drawTheSameRandomNumbers)
     for (std::size_t k = 0; k < kQuantiles; ++k)
         EXPECT_NEAR(ten.quantiles[k], 10 * one.quantiles[k], 1e-6);
     // P(B at 1500 is cheaper than A ~ N(1200, 50)) is nil; of ten runs P(10,500 < N(12,000, 500)) = Φ(3).
-    EXPECT_EQ((*cases[0].uncertainty)->options[1].cheapest, 0);
-    EXPECT_NEAR((*cases[1].uncertainty)->options[1].cheapest, 0.998650, 5 * std::sqrt(0.00135 / 20'000));
+    EXPECT_EQ((*cases[0].uncertainty)->options[1].cheapest, 0.0);
+    EXPECT_NEAR(*(*cases[1].uncertainty)->options[1].cheapest, 0.998650, 5 * std::sqrt(0.00135 / 20'000));
 }
 
 TEST(DrawIds, keepDrawsWhenOptionsAreRenamedMovedAndAdded)

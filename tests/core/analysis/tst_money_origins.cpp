@@ -105,4 +105,23 @@ TEST(MoneyOrigins, anOptionWithoutCostsHasItsError)
     EXPECT_TRUE(moneyByOrigin({}, Scope::full).empty());
 }
 
+// failure = productive · f / (1 − f): it follows f more closely (1 / (1 − f)) than price, nodes, throughput and tokens.
+TEST(MoneyOrigins, inputsBehindAComponentAreThoseThatMoveIt)
+{
+    Scenario scenario = tests::hourly(12, 15);
+    auto& values = scenario.options[1].values;
+    values[Input::failure_waste].value = 0.2;
+    values[Input::debug_h].value = 10;
+    values[Input::labour_rate_per_h].value = 150;
+    using Places = std::vector<scenario::InputPlace>;
+    EXPECT_EQ(inputsBehind(scenario, 1, Component::debug_labour),
+        (Places {{1, Input::debug_h}, {1, Input::labour_rate_per_h}}));
+    const Places failure = inputsBehind(scenario, 1, Component::failure);
+    ASSERT_EQ(failure.size(), 6u); // with the workload's tokens and runs
+    EXPECT_EQ(failure.front(), (scenario::InputPlace {1, Input::failure_waste}));
+    EXPECT_TRUE(inputsBehind(scenario, 1, Component::delay).empty());
+    scenario.options[1].values.erase(Input::nodes);
+    EXPECT_TRUE(inputsBehind(scenario, 1, Component::failure).empty());
+}
+
 } // namespace fullscope::analysis

@@ -105,13 +105,13 @@ TEST(MonteCarlo, meetsALinearCaseInClosedForm)
     EXPECT_NEAR(one.savings[0].saving->percentile(10), 0.02 - 1.281552 * 0.05, 0.0015);
     EXPECT_NEAR(one.savings[0].positive, 0.655422, 0.0075); // Φ(0.4), five standard errors
     EXPECT_EQ(one.savings[0].positive, one.options[1].cheapest);
-    EXPECT_NEAR(one.options[0].cheapest + one.options[1].cheapest, 1, 1e-12);
+    EXPECT_NEAR(*one.options[0].cheapest + *one.options[1].cheapest, 1, 1e-12);
 }
 
 TEST(MonteCarlo, drawsIndependentInputsIndependently)
 {
     const auto result = simulated(twoNormals());
-    EXPECT_NEAR(result.options[1].cheapest, 0.655422, 0.0075); // Φ(0.2 / 0.5)
+    EXPECT_NEAR(*result.options[1].cheapest, 0.655422, 0.0075); // Φ(0.2 / 0.5)
 }
 
 TEST(MonteCarlo, sharesDrawsWhereTheCorrelationIsOne)
@@ -119,10 +119,10 @@ TEST(MonteCarlo, sharesDrawsWhereTheCorrelationIsOne)
     const InputPlace a {0, Input::price_per_h}, b {1, Input::price_per_h};
     // 10 + 0.3 z against 9.8 + 0.4 z: B is cheaper where z < 2.
     const auto shared = simulated(*withCorrelation(twoNormals(), a, b, 1));
-    EXPECT_NEAR(shared.options[1].cheapest, 0.977250, 0.0025);
+    EXPECT_NEAR(*shared.options[1].cheapest, 0.977250, 0.0025);
     // Against 9.8 − 0.4 z: B is cheaper where 0.7 z > −0.2.
     const auto opposite = simulated(*withCorrelation(twoNormals(), a, b, -1));
-    EXPECT_NEAR(opposite.options[1].cheapest, 0.612452, 0.0077);
+    EXPECT_NEAR(*opposite.options[1].cheapest, 0.612452, 0.0077);
     const auto values = drawn(*withCorrelation(twoNormals(), a, b, 1)).values;
     for (std::size_t i = 0; i < values[0].size(); i += 997)
         EXPECT_NEAR((values[0][i] - 10) / 0.3, (values[1][i] - 9.8) / 0.4, 1e-9);
@@ -264,7 +264,7 @@ TEST(MonteCarlo, countsDrawsThatTheModelRefuses)
     EXPECT_EQ(result.options[1].failure->code, Code::waste_not_below_one);
     EXPECT_EQ(result.undecided, result.options[1].failed);
     EXPECT_EQ(result.savings[0].undecided, result.options[1].failed);
-    const double all = result.options[0].cheapest + result.options[1].cheapest;
+    const double all = *result.options[0].cheapest + *result.options[1].cheapest;
     EXPECT_NEAR(all + static_cast<double>(result.undecided) / 20'000, 1, 1e-12);
     const auto draws = drawn(scenario, {.draws = 20'000});
     const auto failed = std::ranges::count_if(draws.totals[1], [](double total) { return std::isnan(total); });
@@ -280,9 +280,14 @@ TEST(MonteCarlo, leavesOutAnOptionThatCannotBeComputed)
     EXPECT_EQ(result.options[2].failed, 1'000u);
     EXPECT_EQ(result.options[2].failure->code, Code::not_given);
     EXPECT_EQ(result.undecided, 0u);
-    EXPECT_NEAR(result.options[0].cheapest + result.options[1].cheapest, 1, 1e-12);
+    EXPECT_NEAR(*result.options[0].cheapest + *result.options[1].cheapest, 1, 1e-12);
     EXPECT_FALSE(result.savings[1].saving.has_value());
     EXPECT_EQ(result.savings[1].undecided, 1'000u);
+    scenario.options[1].values.erase(Input::nodes); // then A alone is left: nothing is compared
+    const auto alone = simulated(scenario, {.draws = 1'000});
+    EXPECT_TRUE(alone.options[0].total.has_value());
+    for (const auto& option : alone.options)
+        EXPECT_FALSE(option.cheapest.has_value() || option.cheapest_tied.has_value());
 }
 
 TEST(MonteCarlo, endsEarlyWhenItIsPreciseEnough)

@@ -151,6 +151,28 @@ TEST(ScenarioChange, addsUpForEveryRandomPair)
     }
 }
 
+// Figures of further workloads are compared by the workload's name, and by the option that they are of.
+TEST(ScenarioChange, listsFiguresOfFurtherWorkloads)
+{
+    Scenario before = tests::hourly(10, 12);
+    before.workloads = {{"70B", {{{0, Input::tokens_per_s}, {100}}, {{1, Input::tokens_per_s}, {200}}}}};
+    Scenario after = before;
+    std::swap(after.options[0], after.options[1]); // of the same names
+    after.workloads = {{"180B", {{{std::nullopt, Input::tokens}, {1e9}}}},
+        {"70B", {{{0, Input::tokens_per_s}, {250}}, {{1, Input::tokens_per_s}, {100}}}}};
+    const auto change = scenarioChange(before, after);
+    EXPECT_TRUE(change.inputs.empty());
+    ASSERT_EQ(change.variants.size(), 2u);
+    EXPECT_EQ(change.variants[0].name, "180B");
+    EXPECT_FALSE(change.variants[0].before.has_value());
+    EXPECT_EQ(change.variants[0].after->value, 1e9);
+    EXPECT_EQ(change.variants[1].name, "70B");
+    EXPECT_EQ(change.variants[1].place, (scenario::InputPlace {0, Input::tokens_per_s}));
+    EXPECT_EQ(change.variants[1].before->value, 200);
+    EXPECT_EQ(change.variants[1].after->value, 250);
+    EXPECT_TRUE(scenarioChange(before, before).variants.empty());
+}
+
 TEST(ScenarioChange, ofAnotherCurrencyHasNoEffects)
 {
     const Scenario before = tests::hourly(10, 12);

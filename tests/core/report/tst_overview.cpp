@@ -79,7 +79,7 @@ TEST(Overview, givesTheProbabilityAndSaysWhereAnotherIsCheapestMoreOften)
         = scenario::Distribution {scenario::DistributionKind::uniform, {10, 20}};
     const ScenarioOverview overview = of(scenario);
     ASSERT_TRUE(overview.uncertainty.ok());
-    EXPECT_NEAR(overview.uncertainty->options[0].cheapest, 0.8, 0.01);
+    EXPECT_NEAR(*overview.uncertainty->options[0].cheapest, 0.8, 0.01);
     EXPECT_TRUE(holds(verdictOf(scenario), "A costs the least")) << verdictOf(scenario);
     EXPECT_TRUE(holds(verdictOf(scenario), "with a probability of")) << verdictOf(scenario);
     EXPECT_FALSE(holds(verdictOf(scenario), "more often"));

@@ -81,6 +81,10 @@ TEST(Variant, holdsOnlyWhatIsOfItsKind)
     EXPECT_EQ(withVariant(*scenario, VariantKind::workload, "70B").error().code, Code::name_duplicate);
     EXPECT_EQ(withVariant(*scenario, VariantKind::workload, " ").error().code, Code::field_missing);
     EXPECT_TRUE(withVariant(*scenario, VariantKind::horizon, "70B").ok());
+    for (const char* chooses : {"all", "scenario", " all "}) // on the command line
+        EXPECT_EQ(withVariant(*scenario, VariantKind::workload, chooses).error().code, Code::bad_value);
+    EXPECT_EQ(withVariantNamed(*scenario, horizon, "scenario").error().code, Code::bad_value);
+    EXPECT_TRUE(withVariant(*scenario, VariantKind::workload, "All").ok());
     EXPECT_EQ(withVariantNamed(*scenario, horizon, "5 years")->horizons[0].name, "5 years");
     EXPECT_TRUE(withoutVariant(*scenario, workload)->workloads.empty());
 }

@@ -45,15 +45,22 @@ TEST(ScenarioVersions, tellSinceWhenAFigureIsWhatItIs)
     for (const double price : {10.0, 12.0, 10.0, 10.5, 10.5})
         ASSERT_TRUE(workspace->saveScenario(priced(price)).ok());
     scenario::Scenario now = priced(10.5);
+    now.workloads = {{"70B", {{{0, Input::tokens_per_s}, {100}}}}};
+    ASSERT_TRUE(workspace->saveScenario(now).ok());
     now.options[0].values[Input::nodes].value = 4; // typed, and not saved yet
     const auto versions = store::scenarioVersions(*workspace);
     const auto found = store::assumptions(*workspace, now);
     ASSERT_TRUE(found.ok());
-    ASSERT_EQ(found->size(), 3U);
+    ASSERT_EQ(found->size(), 4U);
     EXPECT_FALSE((*found)[0].place.option);
     EXPECT_EQ((*found)[0].version, versions->back().version); // the tokens never changed
     for (const auto& one : *found) {
         if (one.place.input == Input::price_per_h) {
+            EXPECT_EQ(one.version, (*versions)[1].version);
+        }
+        EXPECT_EQ(one.variant.has_value(), one.place.input == Input::tokens_per_s);
+        if (one.variant) {
+            EXPECT_EQ(*one.variant, (scenario::VariantPlace {scenario::VariantKind::workload, 0}));
             EXPECT_EQ(one.version, versions->front().version);
         }
         if (one.place.input == Input::nodes) {

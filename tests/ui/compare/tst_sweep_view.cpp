@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Totals over ranges on the Compare page. The totals of the sample meet at 3.888e11 tokens (golden).
 #include "tests/ui/pages/pages_fixture.h"
+#include "ui/compare/cases_view.h"
 #include "ui/compare/sweep_view.h"
+#include "ui/compare/uncertainty_view.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLineEdit>
 
 namespace fullscope::ui {
@@ -25,6 +28,8 @@ private slots:
     void leadsToTheInput();
     void followsTheScenarioAndTheLanguage();
     void barsLeadToTheirInput();
+    void everyPictureLeadsToAnInput();
+    void everyPictureIsExported();
 
 private:
     SweepView* view() const { return m_page->find<SweepView>("questions_sweep"); }
@@ -48,6 +53,22 @@ private:
             return std::nullopt;
         const auto cell = static_cast<ScenarioModel*>(cells->model())->cell(cells->currentIndex());
         return scenario::InputPlace {cell.option, cell.input.value()};
+    }
+
+    void makeUncertainWithCases()
+    {
+        scenario::Value price {30};
+        price.distribution = scenario::Distribution {scenario::DistributionKind::uniform, {20, 60}};
+        FS_VERIFY_OK(m_page->document.setValue(1, Input::price_per_h, price));
+        FS_VERIFY_OK(m_page->document.addVariant(scenario::VariantKind::horizon, "10 runs"));
+        FS_VERIFY_OK(
+            m_page->document.setVariantTyped({scenario::VariantKind::horizon, 0}, {std::nullopt, Input::runs}, "10"));
+        const auto* cases = m_page->find<CasesView>("compare_cases");
+        const auto* drawn = m_page->find<UncertaintyView>("compare_uncertainty");
+        QTRY_VERIFY(cases->isVisible() && cases->isCurrent() && drawn->isCurrent());
+        const auto* worth = m_page->find<PlotWidget>("questions_worth_bars");
+        QTRY_VERIFY(worth->isVisible() && worth->isEnabled());
+        answered();
     }
 
     std::unique_ptr<tests::PagesFixture> m_page;
@@ -159,6 +180,57 @@ void TstSweepView::barsLeadToTheirInput()
     emit waterfall->itemClicked("People", {});
     QVERIFY(shownOnScenario().has_value());
     QVERIFY(scenario::spec(shownOnScenario()->input).group == scenario::InputGroup::people);
+}
+
+// Every picture and table of the page that is not of inputs already.
+void TstSweepView::everyPictureLeadsToAnInput()
+{
+    makeUncertainWithCases();
+    const auto leads = [this](const scenario::InputPlace& place) {
+        const bool isThere = shownOnScenario() == place;
+        m_page->go(tests::Compare);
+        return isThere;
+    };
+    emit m_page->find<PlotWidget>("compare_lines")->itemClicked({}, "p5.48xlarge (H100)");
+    QVERIFY(leads({std::nullopt, Input::tokens}));
+    auto* components = m_page->find<QTableView>("compare_components");
+    const auto* model = components->model();
+    for (int row = 0; row < model->rowCount(); ++row)
+        if (model->index(row, 0).data().toString() == "Debugging labour")
+            emit components->activated(model->index(row, 1));
+    QVERIFY(leads({0, Input::debug_h})); // $150 an hour follows as closely, and comes after it
+    emit m_page->find<PlotWidget>("uncertainty_totals")->itemClicked({}, "trn2.48xlarge (Trainium2)");
+    QVERIFY(leads({1, Input::price_per_h}));
+    auto* spread = m_page->find<QTableView>("uncertainty_savings_table");
+    emit spread->activated(spread->model()->index(0, 0));
+    QVERIFY(leads({1, Input::price_per_h}));
+    auto* cases = m_page->find<PlotWidget>("cases_plot");
+    emit cases->itemClicked(text(cases->spec().categories.at(1)), {});
+    QVERIFY(leads({std::nullopt, Input::runs}));
+    auto* grid = m_page->find<QTableView>("cases_grid");
+    emit grid->activated(grid->model()->index(0, 2));
+    QVERIFY(leads({std::nullopt, Input::runs}));
+    emit m_page->find<PlotWidget>("compare_bars")->itemClicked("p5.48xlarge (H100)", "Debugging labour");
+    QVERIFY2(m_page->inspected().contains("Follows most closely: Debugging"), qPrintable(m_page->inspected()));
+}
+
+void TstSweepView::everyPictureIsExported()
+{
+    makeUncertainWithCases();
+    const QTemporaryDir folder;
+    int pictures = 0;
+    for (const auto* plot : m_page->find<QWidget>("compare_page")->findChildren<PlotWidget*>()) {
+        if (!plot->isVisible())
+            continue;
+        ++pictures;
+        for (const char* ending : {"png", "svg", "pdf", "csv"}) {
+            const QString path = folder.filePath(plot->objectName() + '.' + ending);
+            QString message;
+            QVERIFY2(plot->exportTo(path, &message), qPrintable(path + message));
+            QVERIFY2(QFileInfo(path).size() > 100, qPrintable(path));
+        }
+    }
+    QCOMPARE(pictures, 9); // components, break-even, waterfall, tornado, worth, sweep, totals, savings, cases
 }
 
 FS_UI_TEST(TstSweepView)

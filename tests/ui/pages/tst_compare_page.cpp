@@ -24,6 +24,7 @@ private slots:
     void withoutOptionsThePageSaysWhatBelongsHere();
     void afterAnImportOptionsAreAskedFor();
     void optionThatCannotBeComputedIsSaid();
+    void throughputThatCannotBeIsSaid();
     void tablesKeepTheirPromises();
 
 private:
@@ -150,6 +151,17 @@ void TstComparePage::optionThatCannotBeComputedIsSaid()
     QCOMPARE(figures[2], QString("–"));
     QVERIFY2(m_page->verdict().contains("Unknown machine"), qPrintable(m_page->verdict()));
     QCOMPARE(m_page->figures().at(0), QString("≥ $35,635"));
+}
+
+// 1e9 tokens/s of 13B are 7.8e19 FLOP/s: more than ten thousand H100 have.
+void TstComparePage::throughputThatCannotBeIsSaid()
+{
+    const auto* verdict = m_page->find<QLabel>("compare_verdict");
+    QVERIFY(!verdict->text().contains("is impossible"));
+    FS_VERIFY_OK(m_page->document.setTyped(0, scenario::Input::tokens_per_s, "1e9"));
+    QVERIFY2(verdict->text().contains("is impossible: needs"), qPrintable(verdict->text()));
+    FS_VERIFY_OK(m_page->document.setTyped(std::nullopt, scenario::Input::horizon_months, "0.001"));
+    QVERIFY2(verdict->text().contains("longer than the horizon"), qPrintable(verdict->text()));
 }
 
 void TstComparePage::tablesKeepTheirPromises()

@@ -111,11 +111,25 @@ void TstVariants::standSideBySide()
     const auto* matrix = m_page->find<QTableView>("cases_matrix");
     QCOMPARE(matrix->model()->rowCount(), 2);
     QVERIFY(tests::cellText(matrix, 0, 1).startsWith(QString::fromUtf8("✓ ")));
+    const auto* grid = m_page->find<QTableView>("cases_grid");
+    QCOMPARE(grid->model()->rowCount(), 1); // the scenario's workload …
+    QCOMPARE(grid->model()->columnCount(), 3); // … under two horizons
+    QVERIFY2(tests::cellText(grid, 0, 1).startsWith(QString::fromUtf8("● p5.48xlarge (H100) −")),
+        qPrintable(tests::cellText(grid, 0, 1)));
+    const auto colour = [grid](int column) { // beside the text
+        const QRect cell = grid->visualRect(grid->model()->index(0, column));
+        return grid->viewport()->grab().toImage().pixelColor(cell.right() - 2, cell.bottom() - 2);
+    };
+    QVERIFY(colour(0) != colour(1));
     auto scenario10 = scenario();
     scenario10.workload[Input::runs].value = 10;
     const auto compared = analysis::compare(scenario10);
     const bool isTrn2 = compared->cheapest[static_cast<std::size_t>(analysis::Scope::full)] == std::size_t(1);
     QCOMPARE(tests::cellText(matrix, 1, 3), text(scenario10.options[isTrn2 ? 1 : 0].name));
+    if (isTrn2) { // another sign, and another colour
+        QVERIFY(tests::cellText(grid, 0, 2).startsWith(QString::fromUtf8("▲ ")));
+        QVERIFY(colour(1) != colour(2));
+    }
     const auto& plot = m_page->find<PlotWidget>("cases_plot")->spec();
     QCOMPARE(plot.categories.size(), std::size_t(2));
     QVERIFY(std::abs(plot.bars[0].values[1]
