@@ -172,7 +172,7 @@ base::Status printBill(const store::WorkspaceFile& workspace, std::int64_t id, C
     }
     std::vector<report::Paragraph> lacks;
     for (const base::Problem& problem : left_out)
-        lacks.push_back({report::Paragraph::Kind::warning, words::sentence(problem, console.language)});
+        lacks.push_back({words::sentence(problem, console.language), report::Paragraph::Kind::warning});
     if (!lacks.empty()) {
         console.out << '\n';
         print(lacks, console.out);
