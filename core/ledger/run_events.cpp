@@ -106,6 +106,8 @@ void RunEvents::findMarks(Mark mark, EventKind begin, EventKind end, std::int64_
     };
     for (const Event& event : m_events) {
         if (event.kind == begin) {
+            if (open != nullptr && open->after_sample == event.after_sample)
+                continue; // the same work, told in two lines
             if (open != nullptr)
                 close(*open, *open);
             open = &event;

@@ -96,6 +96,8 @@ struct Named {
 
 constexpr std::array kCounts {
     Named {"tokens per iteration will be: ", "tokens_per_step"},
+    Named {"total desired batch size: ", "tokens_per_step"}, // build-nanogpt
+    Named {"Total batch size ", "tokens_per_step"}, // nanochat
     Named {"'block_size': ", "seq_len"},
     Named {"'n_layer': ", "layers"},
     Named {"'n_embd': ", "hidden"},

@@ -83,6 +83,18 @@ TEST(Nanogpt, tellsHowTheLastOfSeveralRunsEnded)
 
 // Each begins with `Running command:` at line 1, 105, 209 … and prints every tenth of 500 steps; the last is
 // interrupted.
+TEST(Nanogpt, readsTheTokensOfAStepAsItsChildrenTellThem)
+{
+    for (const char* told :
+        {"total desired batch size: 524288\n", "Total batch size 524,288 => gradient accumulation steps: 4\n"}) {
+        const Imported got = importText("nanogpt",
+            std::string(told)
+                + "step    10 | loss: 6.5 | lr 3.0e-04 | norm: 1.0 | dt: 1000.00ms | tok/sec: 681574.40\n");
+        ASSERT_EQ(got.sink.samples.size(), 1U);
+        EXPECT_EQ(got.sink.fact("tokens_per_step"), "524288") << told;
+    }
+}
+
 TEST(Nanogpt, keepsSeveralRunsOfOneFileApart)
 {
     const auto expected = testing::manifest("nanogpt/nanogpt_colab_cell11.log");

@@ -211,5 +211,26 @@ TEST(TimeFigures, failuresHaveAnExactPoissonInterval)
     EXPECT_NEAR(1000 / *ten.high, 4.7954, 5e-5);
 }
 
+// Megatron announces an evaluation in two lines and says how long it took, and the checkpoint behind it.
+TEST(TimeFigures, oneRecordWithAnEvaluationAndACheckpointIsSharedByTheirDurations)
+{
+    using evidence::EventKind;
+    TestRun t;
+    for (int step = 1; step <= 20; ++step) {
+        t.add(step, (step * 5 + (step > 10 ? 50 : 0)) * kSecond, {{"loss", 2}});
+        if (step != 10)
+            continue;
+        t.event(EventKind::evaluation_begin);
+        t.event(EventKind::evaluation_begin);
+        t.event(EventKind::evaluation_end).seconds = 30;
+        t.event(EventKind::checkpoint_begin);
+        t.event(EventKind::checkpoint_end).seconds = 20;
+    }
+    const TimeLedger ledger = t.ledger();
+    EXPECT_EQ(us(ledger, TimeCategory::evaluation), 30 * kSecond);
+    EXPECT_EQ(us(ledger, TimeCategory::checkpoint), 20 * kSecond);
+    expectConserved(ledger);
+}
+
 } // namespace
 } // namespace fullscope::ledger
