@@ -170,8 +170,6 @@ void TstBillsPage::allRowsAreShownAgain()
     emit m_page->find<PlotWidget>("bill_months")->itemClicked("2024-09", "Credit");
     QCOMPARE(m_rows->model()->rowCount(), 1);
     m_page->find<QPushButton>("bill_all_rows")->click();
-    while (m_rows->model()->canFetchMore({}))
-        m_rows->model()->fetchMore({});
     QCOMPARE(m_rows->model()->rowCount(), 327);
     QCOMPARE(sumOfRows(), decimal("18.07423478009"));
     QVERIFY(m_page->find<QLabel>("bill_rows_title")->text().contains("327"));
@@ -186,18 +184,15 @@ void TstBillsPage::rowsArePagedFromTheSavedFile()
     const QString path = m_page->folder.filePath("long.csv");
     QFile longer(path);
     QVERIFY(longer.open(QIODevice::WriteOnly));
-    longer.write(heading + rows + rows); // equal rows are charged twice
+    longer.write(heading + rows + rows + rows + rows); // equal rows are charged as often
     longer.close();
     m_page->window->importPaths({path});
     const auto imported = [this] { return m_list->findItems("long", Qt::MatchContains).size(); };
     QTRY_COMPARE_WITH_TIMEOUT(imported(), 1, 30'000);
     select("long");
-    QCOMPARE(m_rows->model()->rowCount(), 500); // a page of them
+    QCOMPARE(m_rows->model()->rowCount(), 1308); // more than are read at once
     FS_VERIFY_OK(m_page->document.saveAs(m_page->folder.filePath("elsewhere.fullscope")));
-    while (m_rows->model()->canFetchMore({}))
-        m_rows->model()->fetchMore({});
-    QCOMPARE(m_rows->model()->rowCount(), 654);
-    QCOMPARE(sumOfRows(), decimal("36.14846956018"));
+    QCOMPARE(sumOfRows(), decimal("72.29693912036")); // 4 · 18.07423478009
 }
 
 void TstBillsPage::inspectorShowsTagsAndLine()
@@ -258,10 +253,7 @@ void TstBillsPage::modelKeepsItsPromises()
     std::int64_t read = 0;
     for (const auto& bill : *bills) {
         model.show(bill.id, {});
-        QCOMPARE(model.rowCount(), 0);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        while (model.canFetchMore({}))
-            model.fetchMore({});
         QCOMPARE(std::int64_t(model.rowCount()), bill.rows);
         read += model.rowCount();
         model.show(0, {});
