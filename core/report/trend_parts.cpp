@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace fullscope::report {
 
@@ -25,18 +26,10 @@ constexpr TrendMeasure kMeasures[] = {TrendMeasure::per_1000_steps, TrendMeasure
 
 std::optional<TrendCost> costOf(const TrendWeek& week, TrendMeasure measure)
 {
-    switch (measure) {
-    case TrendMeasure::per_1000_steps:
-        return week.costPer1000Steps();
-    case TrendMeasure::per_mtokens:
-        return week.costPerMTokens();
-    case TrendMeasure::idle:
-        return week.idleCost();
-    case TrendMeasure::cost:
-        return week.cost();
-    default:
-        return std::nullopt;
-    }
+    constexpr std::optional<TrendCost> (TrendWeek::*kCosts[])() const
+        = {&TrendWeek::costPer1000Steps, &TrendWeek::costPerMTokens, nullptr, &TrendWeek::idleCost, &TrendWeek::cost};
+    const auto cost = kCosts[static_cast<std::size_t>(measure)];
+    return cost != nullptr ? (week.*cost)() : std::nullopt;
 }
 
 std::optional<double> valueOf(const TrendWeek& week, TrendMeasure measure, const std::string& currency)
@@ -51,11 +44,6 @@ std::string textOf(const TrendCost& cost)
 {
     const std::string mark = cost.at_least && cost.at_most ? "≈ " : cost.at_least ? "≥ " : cost.at_most ? "≤ " : "";
     return mark + moneyText(cost.value, cost.currency);
-}
-
-std::string lastDay(std::int64_t week_us)
-{
-    return base::formatDate({week_us + ledger::kWeekUs - 1});
 }
 
 std::string remarkOf(const TrendWeek& week, Language language)
@@ -343,8 +331,8 @@ Table weekTable(const Trends& trends, std::int64_t week_us, Language language)
 
 std::string weekTitle(std::int64_t week_us, Language language)
 {
-    return words::say(
-        TrendWord::week_title, language, {ledger::weekName(week_us), base::formatDate({week_us}), lastDay(week_us)});
+    return words::say(TrendWord::week_title, language,
+        {ledger::weekName(week_us), base::formatDate({week_us}), base::formatDate({week_us + ledger::kWeekUs - 1})});
 }
 
 bool isWholeWeek(const Trends& trends, std::int64_t week_us)
@@ -359,27 +347,40 @@ bool isWholeWeek(const Trends& trends, std::int64_t week_us)
     return any;
 }
 
+namespace {
+
+void sayPart(Section& section, const Trends& trends, std::int64_t week_us, Paragraph::Kind kind, Language language)
+{
+    std::vector<std::string> in_part;
+    for (const PlatformTrend& platform : trends.platforms)
+        if (const TrendWeek* const one = platform.week(week_us); one != nullptr && !one->whole)
+            in_part.push_back(platformName(platform, language));
+    if (!in_part.empty())
+        section.blocks.push_back(Paragraph {
+            words::say(TrendWord::week_not_whole, language, {ledger::weekName(week_us), listed(in_part, language)}),
+            kind});
+}
+
+void addWeek(Section& section, const Trends& trends, std::int64_t week_us, Language language)
+{
+    Table week = weekTable(trends, week_us, language);
+    section.blocks.push_back(Paragraph {std::exchange(week.title, {}), Paragraph::Kind::headline});
+    if (week.rows.empty())
+        section.blocks.push_back(Paragraph {
+            words::say(TrendWord::nothing_of_week, language, {ledger::weekName(week_us)}), Paragraph::Kind::warning});
+    else
+        section.blocks.push_back(std::move(week));
+    sayPart(section, trends, week_us, Paragraph::Kind::warning, language);
+    sayPart(section, trends, week_us - ledger::kWeekUs, Paragraph::Kind::plain, language);
+}
+
+} // namespace
+
 Section trendSection(const Trends& trends, std::int64_t week_us, Language language)
 {
     Section section {"trends", words::say(TrendWord::title, language), {}};
-    if (week_us != base::kNoTime) {
-        Table week = weekTable(trends, week_us, language);
-        std::vector<std::string> in_part;
-        for (const PlatformTrend& platform : trends.platforms)
-            if (const TrendWeek* const one = platform.week(week_us); one != nullptr && !one->whole)
-                in_part.push_back(platformName(platform, language));
-        section.blocks.push_back(Paragraph {week.title, Paragraph::Kind::headline});
-        if (week.rows.empty())
-            section.blocks.push_back(
-                Paragraph {words::say(TrendWord::nothing_of_week, language, {ledger::weekName(week_us)}),
-                    Paragraph::Kind::warning});
-        else
-            section.blocks.push_back(std::move(week));
-        if (!in_part.empty())
-            section.blocks.push_back(Paragraph {
-                words::say(TrendWord::week_not_whole, language, {ledger::weekName(week_us), listed(in_part, language)}),
-                Paragraph::Kind::warning});
-    }
+    if (week_us != base::kNoTime)
+        addWeek(section, trends, week_us, language);
     if (trends.weeks().empty())
         return section;
     for (const TrendMeasure measure : kMeasures)

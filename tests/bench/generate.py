@@ -111,6 +111,23 @@ def focus():
     return table(header, rows, change)
 
 
+def hours():
+    """A narrow CUR: an hour of an instance in each row."""
+    yield (
+        "bill/PayerAccountId,bill/BillingPeriodStartDate,bill/BillingPeriodEndDate,lineItem/LineItemType,"
+        "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/UsageType,lineItem/UsageAmount,"
+        "lineItem/CurrencyCode,lineItem/UnblendedCost,pricing/unit,lineItem/ResourceId\n"
+    )
+    for number in range(1 << 40):
+        hour = number % (31 * 24)
+        times = [f"2024-03-{1 + at // 24:02d}T{at % 24:02d}:00:00Z" for at in (hour, hour + 1)]
+        times[1] = times[1].replace("2024-03-32", "2024-04-01")
+        yield (
+            f"9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,{times[0]},{times[1]},AmazonEC2,"
+            f"USE2-BoxUsage:p4d.24xlarge,1,USD,{30 + noise():.6f},Hrs,i-{number // (31 * 24)}\n"
+        )
+
+
 def main(kind, megabytes, path):
     left = float(megabytes) * 1e6
     with open(path, "w", encoding="utf-8", newline="") as out:

@@ -281,7 +281,59 @@ def p13():
     yield figure("P13", "… longest of 40", max(times), "ms", 200)
 
 
-ALL = {"P1": p1, "P3": p3, "P4": p4, "P5": p5, "P6": p6, "P7": p7, "P8": p8, "P9": p9, "P10": p10, "P13": p13, "M1": m1}
+def first_paint(*arguments):
+    """Milliseconds from the start to the first paint, as the program itself prints them."""
+    home = WORK / "home"
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen", "HOME": str(home)}
+    for name in ("CONFIG", "DATA", "CACHE"):
+        environment[f"XDG_{name}_HOME"] = str(home)
+    command = [str(BUILD / "app/fullscope"), *arguments, "--timing"]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    try:
+        for line in child.stderr:
+            if line.startswith("first paint:"):
+                return float(line.split()[2])
+    finally:
+        child.terminate()
+        child.wait()
+    sys.exit("no first paint: " + " ".join(command))
+
+
+def p14():
+    workspace, steps = WORK / "p14.fullscope", 150_000_000  # 1 GB of them, and a bill
+    if not workspace.exists():
+        part = WORK / "p14.part"
+        fresh(part)
+        subprocess.run([OURS, "store", str(steps), part], check=True)
+        subprocess.run(import_into(made("cur", MEGABYTES), part), check=True, stdout=subprocess.DEVNULL)
+        part.rename(workspace)
+    pairs = [(first_paint("open", str(workspace)), first_paint()) for _ in range(max(PAIRS, 5) + 1)][1:]
+    size = f"{workspace.stat().st_size / 1e9:.2f} GB"
+    yield figure("P14", f"start to first paint, workspace of {size}", statistics.median(a for a, _ in pairs), "ms", 300)
+    yield figure("P14", "… without a workspace", statistics.median(b for _, b in pairs), "ms", 300)
+
+
+def w1():
+    """A bill of more than 1e6 rows: there at once, and any place of them in a frame or a few."""
+    workspace = WORK / "w1.fullscope"
+    if not workspace.exists():
+        part = WORK / "w1.part"
+        fresh(part)
+        subprocess.run(import_into(made("hours", 200), part), check=True, stdout=subprocess.DEVNULL)
+        part.rename(workspace)
+    first, *jumps = printed([str(BUILD / "tests/bench/fs_window_bench"), "rows", str(workspace)])
+    yield figure("W1", "bill of 1e6 rows shown", first, "ms", 500)
+    yield figure("W1", "… a jump to any of them, median of 100", statistics.median(jumps), "ms", 100)
+    yield figure("W1", "… longest of 100", max(jumps), "ms", 200)
+
+
+def w2():
+    frames = printed([str(BUILD / "tests/bench/fs_window_bench"), "pan", str(stored("store", STEPS["P9"]))])
+    yield figure("W2", "1e7 points dragged, median frame of 200", statistics.median(frames), "ms", 16)
+    yield figure("W2", "… longest of 200", max(frames), "ms", 50)
+
+
+ALL = {"P14": p14, "W1": w1, "W2": w2, "P1": p1, "P3": p3, "P4": p4, "P5": p5, "P6": p6, "P7": p7, "P8": p8, "P9": p9, "P10": p10, "P13": p13, "M1": m1}
 
 
 def machine():

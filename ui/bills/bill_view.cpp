@@ -84,8 +84,22 @@ void BillView::changeEvent(QEvent* event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        refresh();
+        refreshIfSeen();
     }
+}
+
+void BillView::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void BillView::refreshIfSeen()
+{
+    m_stale = true;
+    if (isVisible())
+        refresh();
 }
 
 void BillView::retranslate()
@@ -100,11 +114,12 @@ void BillView::show(std::int64_t bill_id)
 {
     m_bill_id = bill_id;
     widget()->setVisible(bill_id != 0);
-    refresh();
+    refreshIfSeen();
 }
 
 void BillView::refresh()
 {
+    m_stale = false;
     if (m_bill_id == 0)
         return;
     const auto bill = m_document.workspace().bill(m_bill_id);
@@ -158,6 +173,8 @@ void BillView::showRowsBehind(const QString& month, const QString& category)
 
 void BillView::showRow(std::int64_t row)
 {
+    if (m_stale)
+        refresh(); // else its rows would come in place of this one
     m_rows->showFrom(m_bill_id, row);
     m_rows_title->setText(tr("Rows from number %L1 on: %L2").arg(row + 1).arg(m_rows->total()));
     const QModelIndex index = m_rows->index(0, 0);

@@ -22,7 +22,7 @@ class BillView final : public QScrollArea {
 
 public:
     BillView(Document& document, QWidget* parent);
-    void show(std::int64_t bill_id); // 0 = none
+    void show(std::int64_t bill_id); // 0 = none; it is read when it is looked at
     void showRow(std::int64_t row); // of all rows, from 0
 
 signals:
@@ -31,12 +31,14 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void build();
     void buildRows(QWidget* content);
     void retranslate();
     void refresh();
+    void refreshIfSeen();
     void refreshCurrency();
     void showRows(const store::BillRowFilter& filter, const QString& what); // takes their number
     void showRowsBehind(const QString& month, const QString& category);
@@ -44,6 +46,7 @@ private:
 
     Document& m_document;
     std::int64_t m_bill_id = 0;
+    bool m_stale = false; // what is shown is not this bill as it is
     QLabel* m_currency_label = nullptr;
     QComboBox* m_currency = nullptr;
     PlotWidget* m_months = nullptr;

@@ -133,7 +133,7 @@ void RunView::changeEvent(QEvent* event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        refresh();
+        refreshIfSeen();
         for (const FactField& field : m_fields)
             if (!field.problem->text().isEmpty())
                 state(field); // says it in the other language
@@ -159,11 +159,26 @@ void RunView::show(std::int64_t run_id)
             showProblem(field, {}); // it was typed for another run
     m_run_id = run_id;
     widget()->setVisible(run_id != 0);
-    refresh();
+    refreshIfSeen();
+}
+
+void RunView::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void RunView::refreshIfSeen()
+{
+    m_stale = true;
+    if (isVisible())
+        refresh();
 }
 
 void RunView::refresh()
 {
+    m_stale = false;
     if (m_run_id == 0)
         return;
     const auto language = m_document.language();

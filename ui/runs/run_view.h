@@ -26,7 +26,7 @@ class RunView final : public QScrollArea {
 
 public:
     RunView(Document& document, QWidget* parent);
-    void show(std::int64_t run_id); // 0 = none
+    void show(std::int64_t run_id); // 0 = none; it is read when it is looked at
     std::int64_t runId() const { return m_run_id; }
 
 signals:
@@ -38,11 +38,13 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void build();
     void retranslate();
     void refresh();
+    void refreshIfSeen();
     void showPlots();
     void showStretches(const evidence::Run& run, const ledger::TimeLedger& ledger);
     void showFinerPoints(PlotWidget* plot, const char* series, double from, double to);
@@ -61,6 +63,7 @@ private:
 
     Document& m_document;
     std::int64_t m_run_id = 0;
+    bool m_stale = false; // what is shown is not this run as it is
     QLabel* m_title = nullptr;
     PlotWidget* m_band = nullptr;
     ReportTable* m_ledger = nullptr;

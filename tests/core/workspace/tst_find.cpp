@@ -211,7 +211,8 @@ TEST_F(Uses, evidenceLeadsToInputsCostsAndPages)
         0)
                     .ok());
     scenario::Scenario scenario;
-    scenario.workload[Input::tokens].value = 3.6e9; // 1e6 s at 3,600 tokens/s: 277.8 h
+    scenario.workload[Input::tokens].value = 3.6e9; // 1e6 s at 3,600 tokens/s: 277.8 h at $30
+    scenario.workload[Input::runs].value = 1;
     scenario.options.push_back({"A100", {}});
     auto& values = scenario.options[0].values;
     values[Input::nodes].value = 1;
@@ -228,7 +229,7 @@ TEST_F(Uses, evidenceLeadsToInputsCostsAndPages)
     // The row of an hour: the price that was taken from its bill, what that moves, its group.
     const auto row = uses({.kind = Place::Kind::bill_row, .id = bill_id, .row = 0});
     EXPECT_EQ(usedBy(row, UsedBy::input), (Titles {"A100: Price per instance-hour = $30.00/h"}));
-    EXPECT_EQ(usedBy(row, UsedBy::cost).size(), 1U); // price moves compute alone
+    EXPECT_EQ(usedBy(row, UsedBy::cost), (Titles {"A100: Productive compute = $8,333.33"})); // and nothing else
     EXPECT_EQ(usedBy(row, UsedBy::reconciliation), (Titles {"p4d.24xlarge"}));
     EXPECT_EQ(usedBy(row, UsedBy::attribution), (Titles {"vision = 2"}));
     EXPECT_EQ(
@@ -242,7 +243,7 @@ TEST_F(Uses, evidenceLeadsToInputsCostsAndPages)
 
     const auto run = uses({.kind = Place::Kind::run, .id = log});
     EXPECT_EQ(usedBy(run, UsedBy::input).size(), 1U);
-    EXPECT_EQ(usedBy(run, UsedBy::trends), (Titles {"log"}));
+    EXPECT_EQ(usedBy(run, UsedBy::trends), (Titles {m_workspace->runs()->at(0).name}));
     EXPECT_TRUE(usedBy(run, UsedBy::attribution).empty());
 
     // An input: the workload moves every option that there is, one that is not given moves nothing.

@@ -328,7 +328,7 @@ void TstMainWindow::problemsAreToldInTheLanguageOfTheStart()
 void TstMainWindow::everyPageShowsTheSampleInBothLanguages()
 {
     m_window->makeWindow(makePages(m_window->document));
-    QCOMPARE(m_window->pages.size(), 10);
+    QCOMPARE(m_window->pages.size(), 11);
     action("action.open_sample")->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->document.scenario().options.empty(), 60'000);
     auto* navigation = m_window->find<QListWidget>("navigation");
