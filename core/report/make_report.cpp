@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/base/readable.h"
 #include "core/report/benchmark_parts.h"
 #include "core/report/case_parts.h"
 #include "core/report/claims_parts.h"
@@ -82,6 +83,60 @@ Section inputsSection(const Scenario& scenario, Language language)
     return section;
 }
 
+// Names come from files and from others: whatever is made of the report, none may turn round the figures beside it.
+class Readable final {
+public:
+    void operator()(Paragraph& paragraph) const { mend(paragraph.text); }
+    void operator()(Table& table) const
+    {
+        mend(table.title);
+        for (Table::Column& column : table.columns)
+            mend(column.heading);
+        for (auto& row : table.rows)
+            mend(row);
+    }
+    void operator()(KeyFigures& figures) const
+    {
+        for (KeyFigure& figure : figures.figures)
+            for (std::string* part : {&figure.label, &figure.value, &figure.note})
+                mend(*part);
+    }
+    void operator()(PlotSpec& plot) const
+    {
+        for (std::string* part : {&plot.title, &plot.description, &plot.x.label, &plot.y.label, &plot.cells.label})
+            mend(*part);
+        mend(plot.categories);
+        for (BarSeries& series : plot.bars)
+            mend(series.name);
+        for (LineSeries& series : plot.lines) {
+            mend(series.name);
+            mend(series.notes);
+        }
+        for (Mark& mark : plot.marks)
+            mend(mark.text);
+        for (Band& band : plot.bands)
+            mend(band.name);
+    }
+    void mend(std::string& text) const { text = base::readable(text); }
+
+private:
+    void mend(std::vector<std::string>& texts) const
+    {
+        for (std::string& text : texts)
+            mend(text);
+    }
+};
+
+void makeReadable(Report& report)
+{
+    const Readable readable;
+    for (std::string* text : {&report.subtitle, &report.layout.company, &report.layout.confidential})
+        readable.mend(*text);
+    for (Section& section : report.sections)
+        for (Block& block : section.blocks)
+            std::visit(readable, block);
+}
+
 } // namespace
 
 base::Result<Report> makeReport(
@@ -144,6 +199,7 @@ base::Result<Report> makeReport(
             {std::to_string(Scenario::kSchema), std::to_string(analysis::DrawOptions().seed)})});
     report.sections.back().blocks.push_back(
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
+    makeReadable(report);
     return report;
 }
 

@@ -10,6 +10,7 @@
 #include "core/words/overview_words.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace fullscope::report {
 
@@ -111,9 +112,12 @@ base::Status Looking::lookAtProblems()
                 row = static_cast<std::int64_t>(i);
             }
         }
-        if (first != nullptr)
-            tell(kind, severity, count, word, {countText(count), words::sentence(*first, m_language)},
-                {.kind = Place::Kind::problem, .row = row});
+        if (first == nullptr)
+            continue;
+        base::Problem shown = *first; // where the file lies, the list of problems says
+        shown.what.file = std::filesystem::path(shown.what.file).filename().string();
+        tell(kind, severity, count, word, {countText(count), words::sentence(shown, m_language)},
+            {.kind = Place::Kind::problem, .row = row});
     }
     return {};
 }
@@ -284,9 +288,10 @@ base::Result<EvidenceOverview> Looking::run()
 
 std::string_view name(OpenKind kind)
 {
-    constexpr std::string_view kNames[] = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors", "import_warnings",
-        "claims_wrong", "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed", "costs_twice",
-        "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final", "maybe_parts"};
+    constexpr std::string_view kNames[]
+        = {"option_failed", "costs_left_out", "costs_one_sided", "import_errors", "import_warnings", "claims_wrong",
+            "claims_differ", "claims_to_ask", "money_unplaced", "money_unattributed", "costs_twice",
+            "runs_without_bill", "hours_idle", "runs_not_counted", "tokens_not_told", "bills_not_final", "maybe_parts"};
     static_assert(std::size(kNames) == static_cast<std::size_t>(OpenKind::count));
     return kNames[static_cast<std::size_t>(kind)];
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -201,6 +202,14 @@ void expandArchive(const std::string& path, std::vector<std::string>& files)
         files.push_back(path); // the import says what is wrong with it
 }
 
+// Trainers give the files of all their runs one name: the folder tells which it is.
+bool namesNoRun(const std::string& stem)
+{
+    constexpr std::array<std::string_view, 14> kNames {"trainer_state", "trainer_log", "metrics", "history", "output",
+        "results", "summary", "log", "logs", "train", "train_log", "main", "stdout", "wandb-history"};
+    return std::find(kNames.begin(), kNames.end(), stem) != kNames.end();
+}
+
 } // namespace
 
 std::vector<std::string> expandPaths(const std::vector<std::string>& paths)
@@ -235,6 +244,22 @@ base::Status checkFolder(const std::string& path)
         return base::Error {.code = base::Code::folder_empty, .file = path};
     return files.front() == path ? base::Status(base::Error {.code = base::Code::file_not_readable, .file = path})
                                  : base::Status();
+}
+
+std::string importName(const evidence::SourceFile& file)
+{
+    const std::filesystem::path path(file.path);
+    std::filesystem::path name = path.filename();
+    if (file.compression == "xlsx")
+        return path.parent_path().stem().string() + " (" + name.string() + ")";
+    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
+        if (name.extension() == packed)
+            name = name.stem();
+    const import::Format* const format = import::formatById(file.format);
+    const bool is_folder = format != nullptr && format->parse.readsFolder(); // its name has no ending
+    const std::string stem = is_folder ? name.string() : name.stem().string();
+    const std::string folder = path.parent_path().filename().string();
+    return namesNoRun(stem) && !folder.empty() && !folder.starts_with('.') ? folder + "/" + stem : stem;
 }
 
 } // namespace fullscope::workspace

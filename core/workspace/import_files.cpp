@@ -12,7 +12,6 @@
 #include "core/workspace/user_catalogue.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -44,32 +43,6 @@ base::Problem problemOf(base::Error error, const std::string& path)
     return {.severity = base::Severity::error, .handling = base::Handling::stopped, .what = std::move(error)};
 }
 
-// Trainers give the files of all their runs one name: the folder tells which it is.
-bool namesNoRun(const std::string& stem)
-{
-    constexpr std::array<std::string_view, 14> kNames {"trainer_state", "trainer_log", "metrics", "history", "output",
-        "results", "summary", "log", "logs", "train", "train_log", "main", "stdout", "wandb-history"};
-    return std::find(kNames.begin(), kNames.end(), stem) != kNames.end();
-}
-
-// "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" → "run-a/trainer_state"; of a workbook's sheet
-// "costs (Sheet1)"
-std::string nameOf(const evidence::SourceFile& file)
-{
-    const std::filesystem::path path(file.path);
-    std::filesystem::path name = path.filename();
-    if (file.compression == "xlsx")
-        return path.parent_path().stem().string() + " (" + name.string() + ")";
-    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"})
-        if (name.extension() == packed)
-            name = name.stem();
-    const import::Format* const format = import::formatById(file.format);
-    const bool is_folder = format != nullptr && format->parse.readsFolder(); // its name has no ending
-    const std::string stem = is_folder ? name.string() : name.stem().string();
-    const std::string folder = path.parent_path().filename().string();
-    return namesNoRun(stem) && !folder.empty() && !folder.starts_with('.') ? folder + "/" + stem : stem;
-}
-
 // The parser saw a further run begin, and then no record of it.
 base::Status dropEmptyRuns(store::ImportSession& session, std::deque<FileSink::FoundRun>& runs)
 {
@@ -93,7 +66,7 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
 {
     ImportedFile part = imported.file;
     evidence::Run& run = found.run;
-    run.name = nameOf(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
+    run.name = importName(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
     if (!only) {
         part.file.records = run.sample_count;
         part.file.rejected = found.problems.rowsSkipped();
@@ -140,7 +113,7 @@ base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
-    bill.name = imported.name.empty() ? nameOf(imported.file.file) : imported.name;
+    bill.name = imported.name.empty() ? importName(imported.file.file) : imported.name;
     bill.files = {imported.file.file};
     bill.files.insert(bill.files.end(), imported.beside.begin(), imported.beside.end());
     ImportedFile& whole = imported.parts.emplace_back(imported.file);
@@ -157,7 +130,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
     evidence::Telemetry& telemetry = sink.telemetry();
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known");
     telemetry.zone_known = zone && zone->value == "yes";
-    telemetry.name = nameOf(imported.file.file);
+    telemetry.name = importName(imported.file.file);
     telemetry.files = {imported.file.file};
     ImportedFile& part = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishTelemetry(telemetry, imported.problems, part.replaced));
@@ -168,7 +141,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
 base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::JobList& list = sink.jobs();
-    list.name = nameOf(imported.file.file);
+    list.name = importName(imported.file.file);
     list.files = {imported.file.file};
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
     list.zone_known = zone != nullptr && zone->value == "yes";
