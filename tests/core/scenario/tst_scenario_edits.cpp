@@ -155,7 +155,7 @@ TEST(ScenarioPaste, goesByNameWhereNamesAreGiven)
     Scenario scenario = twoOptions();
     const PasteNames names {{{"Price per node-hour", Input::price_per_h}, {"Nodes", Input::nodes}}, {}};
     const Cells cells {{"Input", "Unit", "B", "A (baseline)", "C"}, {"Nodes", "", "", "", ""},
-        {"Nodes", "", "4", "3", "9"}, {"price_per_h", "USD/h", "2", "1", ""}, {"Colour", "", "red", "", ""}};
+        {"Nodes", "", "4", "3", "9"}, {"price_per_h", "$/h", "2", "1", ""}, {"Colour", "", "red", "", ""}};
     const Pasted pasted = withPasted(scenario, cells, {{Input::tokens}, 1}, names, {});
     EXPECT_EQ(pasted.values, 4U);
     EXPECT_EQ(pasted.scenario.options[0].values.at(Input::nodes).value, 3);
