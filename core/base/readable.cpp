@@ -26,6 +26,18 @@ std::size_t validLength(std::string_view text)
     return point < kLeast[length] || point > 0x10FFFF || is_surrogate || is_no_character ? 0 : length;
 }
 
+// U+061C, U+200E, U+200F, U+202A … U+202E, U+2066 … U+2069
+bool setsDirection(std::string_view character)
+{
+    if (character == "\xD8\x9C")
+        return true;
+    if (character.size() != 3 || character[0] != '\xE2')
+        return false;
+    const auto second = static_cast<unsigned char>(character[1]), third = static_cast<unsigned char>(character[2]);
+    return (second == 0x80 && (third == 0x8E || third == 0x8F || (third >= 0xAA && third <= 0xAE)))
+        || (second == 0x81 && third >= 0xA6 && third <= 0xA9);
+}
+
 } // namespace
 
 std::string readable(std::string_view text)
@@ -35,7 +47,7 @@ std::string readable(std::string_view text)
     while (!text.empty()) {
         const std::size_t length = validLength(text);
         const auto lead = static_cast<unsigned char>(text.front());
-        if (length == 0)
+        if (length == 0 || setsDirection(text.substr(0, length)))
             out += "\xEF\xBF\xBD";
         else if ((lead < 0x20 && lead != '\n' && lead != '\t') || lead == 0x7F)
             out += ' ';

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/file_names.h"
 
+#include "core/report/each_text.h"
+
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -33,32 +35,6 @@ void rename(std::string& text, const Names& names)
     }
 }
 
-struct Rename {
-    const Names& names;
-
-    void operator()(Paragraph& paragraph) const { rename(paragraph.text, names); }
-    void operator()(Table& table) const
-    {
-        rename(table.title, names);
-        for (auto& row : table.rows)
-            for (std::string& cell : row)
-                rename(cell, names);
-    }
-    void operator()(KeyFigures& key) const
-    {
-        for (KeyFigure& figure : key.figures)
-            rename(figure.note, names);
-    }
-    void operator()(PlotSpec& plot) const
-    {
-        rename(plot.title, names);
-        rename(plot.description, names);
-        for (LineSeries& line : plot.lines)
-            for (std::string& note : line.notes)
-                rename(note, names);
-    }
-};
-
 } // namespace
 
 Names fileNames(std::vector<std::string> paths)
@@ -88,9 +64,8 @@ Names fileNames(std::vector<std::string> paths)
 void callFilesByName(Report& report, std::vector<std::string> paths)
 {
     const Names names = fileNames(std::move(paths));
-    for (Section& section : report.sections)
-        for (Block& block : section.blocks)
-            std::visit(Rename {names}, block);
+    const auto byName = [&names](std::string& text) { rename(text, names); };
+    EachText {byName}(report);
 }
 
 } // namespace fullscope::report

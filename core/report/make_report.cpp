@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole report: verdict, comparison, every input with where it came from, evidence, limits, method.
+#include "core/base/readable.h"
 #include "core/report/benchmark_parts.h"
 #include "core/report/case_parts.h"
 #include "core/report/claims_parts.h"
+#include "core/report/each_text.h"
 #include "core/report/file_names.h"
 #include "core/report/format.h"
 #include "core/report/known_limits.h"
@@ -157,6 +159,9 @@ base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalo
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
     FS_TRY_VALUE(paths, workspace.sourcePaths());
     callFilesByName(report, std::move(paths));
+    // Names come from files and from others: whatever is made of the report, none may turn round the figures beside it.
+    const auto mend = [](std::string& text) { text = base::readable(text); };
+    EachText {mend}(report);
     return report;
 }
 

@@ -14,6 +14,7 @@
 #include "core/words/overview_words.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace fullscope::report {
 
@@ -117,9 +118,12 @@ base::Status Looking::lookAtProblems()
                 row = static_cast<std::int64_t>(i);
             }
         }
-        if (first != nullptr)
-            tell(kind, severity, count, word, {countText(count), words::sentence(*first, m_language)},
-                {.kind = Place::Kind::problem, .row = row});
+        if (first == nullptr)
+            continue;
+        base::Problem shown = *first; // where the file lies, the list of problems says
+        shown.what.file = std::filesystem::path(shown.what.file).filename().string();
+        tell(kind, severity, count, word, {countText(count), words::sentence(shown, m_language)},
+            {.kind = Place::Kind::problem, .row = row});
     }
     return {};
 }

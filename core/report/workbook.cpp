@@ -27,8 +27,6 @@ using words::WorkbookWord;
 
 namespace {
 
-constexpr CellStyle kHeading {.wrapped = true, .heading = true};
-constexpr CellStyle kMuted {.muted = true};
 constexpr CellStyle kBold {.bold = true};
 
 // Writes row after row.

@@ -18,8 +18,6 @@ using words::WorkbookWord;
 
 namespace {
 
-constexpr CellStyle kHeading {.wrapped = true, .heading = true};
-constexpr CellStyle kMuted {.muted = true};
 constexpr CellStyle kNote {.wrapped = true, .muted = true};
 
 Term termOf(Scope scope)

@@ -22,9 +22,6 @@ using words::WorkbookWord;
 
 namespace {
 
-constexpr CellStyle kHeading {.wrapped = true, .heading = true};
-constexpr CellStyle kMuted {.muted = true};
-
 // Inputs: a title, two notes, then a block of the workload and one of the options with their names above.
 constexpr int kWorkloadRow = 5, kOptionsRow = kWorkloadRow + static_cast<int>(scenario::kWorkloadInputs) + 3;
 constexpr int kFirstValue = 3, kColumnsOfOption = 3; // value, origin, source

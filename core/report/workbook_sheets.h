@@ -12,6 +12,9 @@
 
 namespace fullscope::report {
 
+constexpr CellStyle kHeading {.wrapped = true, .heading = true};
+constexpr CellStyle kMuted {.muted = true};
+
 // Where inputs and terms stand, before any sheet is written.
 struct WorkbookPlan {
     const scenario::Scenario& scenario;

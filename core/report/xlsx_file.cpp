@@ -40,7 +40,7 @@ std::string cellText(std::string_view text)
         out.resize(end);
         out += "…";
     }
-    return base::spreadsheetText(out);
+    return base::isShownNumber(out) ? out : base::spreadsheetText(out); // "+44.3 %" can run nothing
 }
 
 base::Error failure(int number, const std::string& found)

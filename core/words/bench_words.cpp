@@ -142,7 +142,7 @@ constexpr Word<BenchWord> kWords[] = {
     {BenchWord::kind, "Kind", "类型"},
     {BenchWord::memory, "Memory", "内存"},
     {BenchWord::found_by, "Found by", "来源"},
-    {BenchWord::not_looked, "{0}: could not look ({1}).", "{0}：无法检查（{1}）。"},
+    {BenchWord::not_looked, "{0}: could not look: {1}", "{0}：无法检查：{1}"},
     {BenchWord::into_scenario, "For the scenario, as measured:", "可用于情景的实测值："},
     {BenchWord::not_for_scenario, "These figures are not for a scenario unless you decide so.", "除非您自行决定，这些数字不宜用于情景。"},
     {BenchWord::comparable, "The two are comparable.", "两者可比。"},

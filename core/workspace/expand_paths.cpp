@@ -247,7 +247,7 @@ base::Status checkFolder(const std::string& path)
                                  : base::Status();
 }
 
-std::string nameOfFile(const evidence::SourceFile& file)
+std::string importName(const evidence::SourceFile& file)
 {
     const std::filesystem::path path(file.path);
     std::filesystem::path name = path.filename();

@@ -17,11 +17,12 @@ namespace fullscope::workspace {
 // a folder and a file in it) comes once, under its own name rather than a link's.
 std::vector<std::string> expandPaths(const std::vector<std::string>& paths);
 
+// What a run or bill of the file is called until somebody renames it:
+// "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" → "run-a/trainer_state"; of a workbook's sheet
+// "costs (Sheet1)"
+std::string importName(const evidence::SourceFile& file);
+
 // Why expandPaths left the folder `path` as it was; ok for everything else.
 base::Status checkFolder(const std::string& path);
-
-// What the evidence of a file is called: "2024/run-a.log.gz" → "run-a"; "run-a/trainer_state.json" →
-// "run-a/trainer_state"; of a workbook's sheet "costs (Sheet1)".
-std::string nameOfFile(const evidence::SourceFile& file);
 
 } // namespace fullscope::workspace

@@ -67,7 +67,7 @@ base::Status finishRun(store::ImportSession& session, FileSink::FoundRun& found,
 {
     ImportedFile part = imported.file;
     evidence::Run& run = found.run;
-    run.name = nameOfFile(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
+    run.name = importName(part.file) + (only ? "" : " (" + std::to_string(number + 1) + ")");
     if (!only) {
         part.file.records = run.sample_count;
         part.file.rejected = found.problems.rowsSkipped();
@@ -114,7 +114,7 @@ base::Status finishBill(
     store::WorkspaceFile& workspace, store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::Bill& bill = sink.bill();
-    bill.name = imported.name.empty() ? nameOfFile(imported.file.file) : imported.name;
+    bill.name = imported.name.empty() ? importName(imported.file.file) : imported.name;
     bill.files = {imported.file.file};
     bill.files.insert(bill.files.end(), imported.beside.begin(), imported.beside.end());
     ImportedFile& whole = imported.parts.emplace_back(imported.file);
@@ -131,7 +131,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
     evidence::Telemetry& telemetry = sink.telemetry();
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known");
     telemetry.zone_known = zone && zone->value == "yes";
-    telemetry.name = nameOfFile(imported.file.file);
+    telemetry.name = importName(imported.file.file);
     telemetry.files = {imported.file.file};
     ImportedFile& part = imported.parts.emplace_back(imported.file);
     FS_TRY_VALUE(id, session.finishTelemetry(telemetry, imported.problems, part.replaced));
@@ -142,7 +142,7 @@ base::Status finishTelemetry(store::ImportSession& session, FileSink& sink, Impo
 base::Status finishJobs(store::ImportSession& session, FileSink& sink, Imported& imported)
 {
     evidence::JobList& list = sink.jobs();
-    list.name = nameOfFile(imported.file.file);
+    list.name = importName(imported.file.file);
     list.files = {imported.file.file};
     const evidence::Fact* zone = sink.runs().front().run.fact("zone_known"); // a list tells it as a log does
     list.zone_known = zone != nullptr && zone->value == "yes";

@@ -2708,6 +2708,38 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Further workloads and horizons to look at the options under; Compare shows them all</source>
         <translation>用于考察各方案的其他工作负载与期限；“比较”页并列显示</translation>
     </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pasted: %1. Not taken: %2; what stood there is still there.</source>
+        <translation>已粘贴：%1。未采用：%2；原有内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2 (%3)</source>
+        <translation>第 %1 行第 %2 列（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>there is no cell here for “%1”</source>
+        <translation>此处没有可放入“%1”的单元格</translation>
+    </message>
+    <message>
+        <source>and further ones: %1</source>
+        <translation>另有：%1</translation>
+    </message>
+    <message>
+        <source>Paste values</source>
+        <translation>粘贴数值</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::SetupView</name>
@@ -2832,6 +2864,25 @@ Free software under the GNU General Public License, version 3 or later. It comes
     <message>
         <source>Looking at ranges</source>
         <translation>正在计算范围</translation>
+    </message>
+</context>
+<context>
+    <name>fullscope::ui::TableLayout</name>
+    <message>
+        <source>Filter “%1”: %L2 of %L3 rows</source>
+        <translation>筛选“%1”：%L3 行中的 %L2 行</translation>
+    </message>
+    <message>
+        <source>Filter the rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>&amp;Reset columns</source>
+        <translation>重置列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Columns and &amp;filter…</source>
+        <translation>列与筛选(&amp;F)…</translation>
     </message>
 </context>
 <context>

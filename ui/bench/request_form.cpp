@@ -8,6 +8,7 @@
 #include "ui/shell/dialogs.h"
 #include "ui/shell/settings.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/combo_tip.h"
 #include "ui/widgets/wheel_guard.h"
 
 #include <QCheckBox>
@@ -127,6 +128,7 @@ QComboBox* RequestForm::addChoice(const char* member, int column)
     box->setMinimumContentsLength(kChoiceWidth);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     guardWheel(box);
+    tellWhole(box);
     add(member, box, box, column);
     return box;
 }
@@ -211,6 +213,7 @@ void RequestForm::fillChoices()
         for (const auto& [id, shown] : items)
             box->addItem(shown, id);
         box->setCurrentIndex(std::max(0, box->findData(before)));
+        box->setToolTip(box->currentText());
     };
     QList<QPair<QString, QString>> devices, presets;
     for (const DeviceKind& kind : kDeviceKinds) {

@@ -12,7 +12,7 @@
 #include "ui/bench/stored_command.h"
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/report_table.h"
 #include "ui/widgets/scrolled.h"
@@ -104,7 +104,7 @@ void ResultsView::makeTable()
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
     m_table->setMinimumHeight(kLeastRows * fontMetrics().height());
-    enableCopy(m_table);
+    equip(m_table);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsView::showSelected);
 }
 

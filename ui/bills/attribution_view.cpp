@@ -8,7 +8,7 @@
 #include "ui/bills/rules_command.h"
 #include "ui/bills/rules_model.h"
 #include "ui/document/strings.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/paragraphs.h"
 #include "ui/widgets/report_table.h"
@@ -76,7 +76,7 @@ void AttributionView::build()
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    enableCopy(m_table);
+    equip(m_table);
     m_problem = named(new QLabel(content), "attribution_problem");
     m_problem->setWordWrap(true);
     m_problem->hide();

@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 
 #include <QHeaderView>
@@ -203,7 +204,7 @@ QTableView* makeBillRowsTable(BillRowsModel* rows, const char* name, QWidget* pa
     table->setAlternatingRowColors(true);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
-    enableCopy(table);
+    equip(table, Filtering::by_page);
     return table;
 }
 

@@ -5,6 +5,7 @@
 #include "core/workspace/stated_facts.h"
 #include "ui/document/strings.h"
 #include "ui/widgets/named.h"
+#include "ui/widgets/combo_tip.h"
 #include "ui/widgets/wheel_guard.h"
 
 #include <QComboBox>
@@ -58,6 +59,7 @@ void RunFactsForm::build()
 {
     for (QComboBox* box : {m_run, m_type, m_offset})
         guardWheel(box);
+    tellWhole(m_run);
     for (QLabel* label : {m_title, m_lacks, m_problem}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);

@@ -8,7 +8,7 @@
 #include "ui/catalogue/price_dialog.h"
 #include "ui/catalogue/price_history_view.h"
 #include "ui/document/strings.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 
 #include <QComboBox>
@@ -126,7 +126,7 @@ QTableView* CataloguePage::makeTable(ReportTableModel* model, const char* name)
     table->horizontalHeader()->setSortIndicatorClearable(true);
     table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     table->setSortingEnabled(true);
-    enableCopy(table);
+    equip(table, Filtering::by_page);
     return table;
 }
 

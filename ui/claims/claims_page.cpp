@@ -10,6 +10,7 @@
 #include "ui/claims/findings_tree.h"
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 
 #include <QApplication>
@@ -53,6 +54,7 @@ ClaimsPage::ClaimsPage(Document& opened, QWidget* parent)
     m_figures->verticalHeader()->hide();
     m_figures->verticalHeader()->setDefaultSectionSize(m_figures->fontMetrics().height() * 3 / 2);
     m_figures->horizontalHeader()->setStretchLastSection(true);
+    equip(m_figures);
     auto* right = new QWidget(splitter);
     auto* column = new QVBoxLayout(right);
     column->setContentsMargins({});

@@ -4,7 +4,7 @@
 #include "core/words/mapping_words.h"
 #include "ui/document/strings.h"
 #include "ui/shell/icons.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 #include "ui/widgets/wheel_guard.h"
 
@@ -43,7 +43,7 @@ MappingTable::MappingTable(QWidget* parent)
     setWordWrap(false);
     setHorizontalScrollMode(ScrollPerPixel);
     horizontalHeader()->setSectionsClickable(false);
-    enableCopy(this);
+    equip(this);
 }
 
 void MappingTable::show(const import::TablePreview& table, import::Kind kind, words::Language language)

@@ -302,39 +302,6 @@ bool Figure::isZoomed() const
     return differs(m_plot->xAxis->range(), m_full_x) || differs(m_plot->yAxis->range(), m_full_y);
 }
 
-void Figure::zoom(double factor)
-{
-    const auto scale = [factor](QCPAxis* axis) {
-        const QCPRange range = axis->range();
-        const bool logarithmic = axis->scaleType() == QCPAxis::stLogarithmic;
-        axis->scaleRange(factor, logarithmic ? std::sqrt(range.lower) * std::sqrt(range.upper) : range.center());
-    };
-    const Qt::Orientations directions = m_plot->axisRect()->rangeZoom();
-    if (directions.testFlag(Qt::Horizontal))
-        scale(m_plot->xAxis);
-    if (directions.testFlag(Qt::Vertical))
-        scale(m_plot->yAxis);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void Figure::pan(double x, double y)
-{
-    const auto move = [](QCPAxis* axis, double parts) {
-        const QCPRange range = axis->range();
-        if (axis->scaleType() == QCPAxis::stLogarithmic) {
-            const double factor = std::pow(range.upper / range.lower, parts);
-            axis->setRange(range.lower * factor, range.upper * factor);
-        } else {
-            axis->setRange(range.lower + range.size() * parts, range.upper + range.size() * parts);
-        }
-    };
-    if (x != 0)
-        move(m_plot->xAxis, x);
-    if (y != 0)
-        move(m_plot->yAxis, y);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
 void Figure::reset()
 {
     if (!isZoomed())

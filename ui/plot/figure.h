@@ -2,7 +2,7 @@
 // The axes and what stands between them: the part of a plot that QCustomPlot paints. Title and legend are around it.
 #pragma once
 
-#include "ui/plot/scene.h"
+#include "ui/plot/plot_view.h"
 
 #include <QObject>
 
@@ -45,6 +45,8 @@ public:
     void zoom(double factor); // below 1 = closer
     void pan(double x, double y); // in parts of the view
     void reset();
+    PlotView view() const; // without what is hidden
+    void take(const PlotView& view);
     void setRubberBand(bool on); // the next drag chooses a rectangle
 
     bool canBeLogarithmic(Qt::Orientation axis) const; // every value is above zero

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is under the pointer: found in the data, never read from pixels.
+// What is under the pointer: found in the data, never read from pixels. And how the view moves.
 #include "ui/plot/figure.h"
 
 #include "core/base/utc.h"
@@ -244,8 +244,7 @@ Hit Figure::cellHit(const QPointF& position) const
                                           : tr("No result here: %1").arg(QString::fromStdString(note));
     result.tooltip = QStringList {line(QString::fromStdString(spec.x.label), exact(cells.x[column], spec.x.unit, spec)),
         line(QString::fromStdString(spec.y.label), exact(cells.y[row], spec.y.unit, spec)),
-        std::isfinite(value) ? line(QString::fromStdString(cells.label), exact(value, cells.unit, spec))
-                             : notKnown}
+        std::isfinite(value) ? line(QString::fromStdString(cells.label), exact(value, cells.unit, spec)) : notKnown}
                          .join('\n');
     return result;
 }
@@ -279,6 +278,69 @@ void Figure::hideCrosshair()
         return;
     m_crosshair->x.reset();
     m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+void Figure::zoom(double factor)
+{
+    const auto scale = [factor](QCPAxis* axis) {
+        const QCPRange range = axis->range();
+        const bool logarithmic = axis->scaleType() == QCPAxis::stLogarithmic;
+        axis->scaleRange(factor, logarithmic ? std::sqrt(range.lower) * std::sqrt(range.upper) : range.center());
+    };
+    const Qt::Orientations directions = m_plot->axisRect()->rangeZoom();
+    if (directions.testFlag(Qt::Horizontal))
+        scale(m_plot->xAxis);
+    if (directions.testFlag(Qt::Vertical))
+        scale(m_plot->yAxis);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Figure::pan(double x, double y)
+{
+    const auto move = [](QCPAxis* axis, double parts) {
+        const QCPRange range = axis->range();
+        if (axis->scaleType() == QCPAxis::stLogarithmic) {
+            const double factor = std::pow(range.upper / range.lower, parts);
+            axis->setRange(range.lower * factor, range.upper * factor);
+        } else {
+            axis->setRange(range.lower + range.size() * parts, range.upper + range.size() * parts);
+        }
+    };
+    if (x != 0)
+        move(m_plot->xAxis, x);
+    if (y != 0)
+        move(m_plot->yAxis, y);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+PlotView Figure::view() const
+{
+    PlotView view {.id = QString::fromStdString(m_scene.spec.id)};
+    const auto chosen = [this](Qt::Orientation axis, bool as_it_came) -> std::optional<bool> {
+        const bool on = isLogarithmic(axis);
+        return canBeLogarithmic(axis) && on != as_it_came ? std::optional(on) : std::nullopt;
+    };
+    view.log_x = chosen(Qt::Horizontal, m_scene.spec.x.logarithmic);
+    view.log_y = chosen(Qt::Vertical, m_scene.spec.y.logarithmic);
+    if (isZoomed()) {
+        const QCPRange x = m_plot->xAxis->range(), y = m_plot->yAxis->range();
+        view.x = Extent {x.lower, x.upper};
+        view.y = Extent {y.lower, y.upper};
+    }
+    return view;
+}
+
+void Figure::take(const PlotView& view)
+{
+    if (view.log_x)
+        setLogarithmic(Qt::Horizontal, *view.log_x);
+    if (view.log_y)
+        setLogarithmic(Qt::Vertical, *view.log_y);
+    if (view.x && view.y) { // into what there is: see restrict()
+        m_plot->xAxis->setRange(view.x->from, view.x->to);
+        m_plot->yAxis->setRange(view.y->from, view.y->to);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 } // namespace fullscope::ui

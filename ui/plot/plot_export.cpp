@@ -3,9 +3,15 @@
 
 #include "ui/plot/plot_style.h"
 #include "ui/plot/plot_widget.h"
+#include "ui/shell/dialogs.h"
+#include "ui/widgets/write_file.h"
 
 #include <QBuffer>
+#include <QClipboard>
+#include <QFileInfo>
 #include <QFontMetrics>
+#include <QGuiApplication>
+#include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -117,6 +123,53 @@ QByteArray plotPdf(const report::PlotSpec& spec)
     paintAll(painter, spec, size);
     painter.end();
     return bytes;
+}
+
+void PlotWidget::copyPicture() const
+{
+    auto* mime = new QMimeData;
+    mime->setImageData(plotImage(spec()));
+    mime->setData(QStringLiteral("image/svg+xml"), plotSvg(spec()));
+    QGuiApplication::clipboard()->setMimeData(mime);
+}
+
+void PlotWidget::copyData() const
+{
+    QGuiApplication::clipboard()->setText(QString::fromStdString(report::toTsv(spec())));
+}
+
+void PlotWidget::exportByDialog()
+{
+    const QString proposal = QString::fromStdString(spec().id) + QStringLiteral(".png");
+    const QString path = dialogs::saveFile(
+        this, tr("Export plot"), proposal, tr("Pictures and data (*.png *.svg *.pdf *.csv)"), QStringLiteral(".png"));
+    QString message;
+    if (!path.isEmpty() && !exportTo(path, &message))
+        dialogs::fail(this, tr("Export plot"), message);
+}
+
+bool PlotWidget::exportTo(const QString& path, QString* message) const
+{
+    const report::PlotSpec& shown = spec();
+    const QString ending = QFileInfo(path).suffix().toLower();
+    QByteArray bytes;
+    if (ending == QLatin1String("png"))
+        bytes = plotPng(shown);
+    else if (ending == QLatin1String("svg"))
+        bytes = plotSvg(shown);
+    else if (ending == QLatin1String("pdf"))
+        bytes = plotPdf(shown);
+    else if (ending == QLatin1String("csv"))
+        bytes = QByteArray::fromStdString(report::toCsv(shown));
+    else {
+        if (message)
+            *message = tr("%1: the name must end in .png, .svg, .pdf or .csv.").arg(path);
+        return false;
+    }
+    const base::Status written = writeFile(path, bytes);
+    if (!written.ok() && message)
+        *message = tr("%1 could not be written: %2").arg(path, QString::fromStdString(written.error().found));
+    return written.ok();
 }
 
 } // namespace fullscope::ui

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plot/plot_widget.h"
 
+#include "ui/document/strings.h"
 #include "ui/plot/figure.h"
 #include "ui/plot/fitting.h"
 #include "ui/plot/legend.h"
 #include "ui/plot/plot_export.h"
-#include "ui/shell/dialogs.h"
-#include "ui/widgets/write_file.h"
+#include "ui/plot/plot_view.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileInfo>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
@@ -36,6 +32,8 @@ using report::PlotKind;
 constexpr double kZoomStep = 0.8;
 constexpr double kPanStep = 0.1; // of the view
 constexpr double kLegendGap = 8;
+constexpr const char* kView = "view"; // a PlotView; none = as it came
+constexpr const char* kKeptView = "kept_view"; // for the next spec of its id
 
 } // namespace
 
@@ -149,6 +147,13 @@ void PlotWidget::show(const report::PlotSpec& spec)
     setAccessibleName(QString::fromStdString(spec.title));
     setAccessibleDescription(QString::fromStdString(spec.description));
     redraw(isSame);
+    if (const auto kept = property(kKeptView).value<PlotView>(); !kept.id.isEmpty() && kept.id == text(spec.id)) {
+        setProperty(kKeptView, {});
+        d.hidden = QSet<QString>(kept.hidden.begin(), kept.hidden.end());
+        redraw(false);
+        d.figure->take(kept);
+        updateState();
+    }
 }
 
 const report::PlotSpec& PlotWidget::spec() const
@@ -174,6 +179,23 @@ void PlotWidget::updateState()
     d.logX->setChecked(d.figure->isLogarithmic(Qt::Horizontal));
     d.logY->setVisible(d.figure->canBeLogarithmic(Qt::Vertical));
     d.logY->setChecked(d.figure->isLogarithmic(Qt::Vertical));
+    PlotView view = d.figure->view();
+    view.hidden = d.hidden.values();
+    const bool is_chosen = view.x || view.log_x || view.log_y || !view.hidden.isEmpty();
+    setProperty(kView, is_chosen ? QVariant::fromValue(view) : QVariant());
+}
+
+std::optional<PlotView> viewOf(const PlotWidget& plot)
+{
+    for (const char* property : {kKeptView, kView}) // the former: nothing of its id was shown
+        if (const QVariant view = plot.property(property); view.isValid())
+            return view.value<PlotView>();
+    return {};
+}
+
+void keepView(PlotWidget& plot, const PlotView& view)
+{
+    plot.setProperty(kKeptView, QVariant::fromValue(view));
 }
 
 void PlotWidget::toggle(const QString& series)
@@ -182,53 +204,6 @@ void PlotWidget::toggle(const QString& series)
     if (!hidden.remove(series))
         hidden.insert(series);
     redraw(true);
-}
-
-void PlotWidget::copyPicture() const
-{
-    auto* mime = new QMimeData;
-    mime->setImageData(plotImage(m_private->spec));
-    mime->setData(QStringLiteral("image/svg+xml"), plotSvg(m_private->spec));
-    QGuiApplication::clipboard()->setMimeData(mime);
-}
-
-void PlotWidget::copyData() const
-{
-    QGuiApplication::clipboard()->setText(QString::fromStdString(report::toTsv(m_private->spec)));
-}
-
-void PlotWidget::exportByDialog()
-{
-    const QString proposal = QString::fromStdString(m_private->spec.id) + QStringLiteral(".png");
-    const QString path = dialogs::saveFile(
-        this, tr("Export plot"), proposal, tr("Pictures and data (*.png *.svg *.pdf *.csv)"), QStringLiteral(".png"));
-    QString message;
-    if (!path.isEmpty() && !exportTo(path, &message))
-        dialogs::fail(this, tr("Export plot"), message);
-}
-
-bool PlotWidget::exportTo(const QString& path, QString* message) const
-{
-    const report::PlotSpec& spec = m_private->spec;
-    const QString ending = QFileInfo(path).suffix().toLower();
-    QByteArray bytes;
-    if (ending == QLatin1String("png"))
-        bytes = plotPng(spec);
-    else if (ending == QLatin1String("svg"))
-        bytes = plotSvg(spec);
-    else if (ending == QLatin1String("pdf"))
-        bytes = plotPdf(spec);
-    else if (ending == QLatin1String("csv"))
-        bytes = QByteArray::fromStdString(report::toCsv(spec));
-    else {
-        if (message)
-            *message = tr("%1: the name must end in .png, .svg, .pdf or .csv.").arg(path);
-        return false;
-    }
-    const base::Status written = writeFile(path, bytes);
-    if (!written.ok() && message)
-        *message = tr("%1 could not be written: %2").arg(path, QString::fromStdString(written.error().found));
-    return written.ok();
 }
 
 void PlotWidget::paint(QPainter& painter, const report::PlotSpec& spec, const QSizeF& size)

@@ -4,7 +4,7 @@
 #include "core/evidence/mark_edits.h"
 #include "ui/document/strings.h"
 #include "ui/runs/stretches_model.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 
 #include <QAction>
@@ -78,7 +78,7 @@ void MarksPanel::build()
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setStretchLastSection(true);
-    enableCopy(m_table);
+    equip(m_table);
 
     auto* row = new QHBoxLayout;
     m_as_label = new QLabel(this);
@@ -86,19 +86,24 @@ void MarksPanel::build()
     for (std::size_t i = 0; i < evidence::kMarkAs; ++i)
         m_as->addItem({}, static_cast<int>(i));
     m_as->setCurrentIndex(static_cast<int>(MarkAs::checkpoint));
+    m_as->setSizeAdjustPolicy(QComboBox::AdjustToContents); // its words come later, and change
     m_as_label->setBuddy(m_as);
     m_note_label = new QLabel(this);
     m_note = named(new QLineEdit(this), "mark_note");
     m_note_label->setBuddy(m_note);
     m_apply = named(new QPushButton(this), "mark_apply");
     m_take_back = named(new QPushButton(this), "mark_take_back");
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> {m_as_label, m_as, m_note_label, m_note, m_apply, m_take_back})
+    for (QWidget* widget : std::initializer_list<QWidget*> {m_as_label, m_as, m_note_label, m_note})
         row->addWidget(widget);
     row->setStretchFactor(m_note, 1);
+    auto* buttons = new QHBoxLayout; // a row of their own: large text needs the width
+    buttons->addStretch();
+    buttons->addWidget(m_apply);
+    buttons->addWidget(m_take_back);
     layout->addWidget(m_title);
     layout->addWidget(m_table);
     layout->addLayout(row);
+    layout->addLayout(buttons);
 
     connect(m_table, &QTableView::customContextMenuRequested, this, &MarksPanel::showMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MarksPanel::updateButtons);

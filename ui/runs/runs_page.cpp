@@ -3,6 +3,7 @@
 
 #include "core/report/format.h"
 #include "core/report/sections.h"
+#include "ui/bills/facts_command.h"
 #include "ui/document/strings.h"
 #include "ui/runs/file_follower.h"
 #include "ui/runs/jobs_view.h"
@@ -11,7 +12,7 @@
 #include "ui/runs/run_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/sparkline_delegate.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named.h"
 
@@ -21,6 +22,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -29,6 +31,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -115,7 +118,7 @@ QWidget* RunsPage::makeRuns()
     m_list->setItemDelegateForColumn(RunsModel::Sparkline, new SparklineDelegate(RunsModel::kSparklineRole, m_list));
     m_list->verticalHeader()->hide();
     m_list->setMinimumHeight(kLeastListLines * fontMetrics().height());
-    enableCopy(m_list);
+    equip(m_list, Filtering::by_page);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_compare = named(new QPushButton(top), "runs_compare_loss");
     auto* row = new QHBoxLayout;
@@ -157,10 +160,20 @@ QWidget* RunsPage::makeRuns()
     connect(m_view, &RunView::marksChosen, this, &RunsPage::pushMarks);
     connect(m_view, &RunView::factStated, this, [this](const QString& name, const QString& value) {
         const std::int64_t id = m_view->runId();
-        emit workRequested(tr("Working out the time ledger"),
-            [id, name = utf8(name), value = utf8(value)](store::WorkspaceFile& workspace, const base::JobContext& job) {
-                return workspace.setFact(id, name, value, job);
-            });
+        std::string before; // empty = not stated
+        if (const auto run = document().workspace().run(id); run.ok())
+            for (const evidence::Fact& fact : run->facts)
+                if (fact.stated_by_user && fact.name == utf8(name))
+                    before = fact.value;
+        const auto apply = [page = QPointer(this), id](const FactsCommand::Facts& facts) {
+            if (page)
+                emit page->workRequested(tr("Working out the time ledger"),
+                    [id, fact = facts[0]](store::WorkspaceFile& workspace, const base::JobContext& job) {
+                        return workspace.setFact(id, fact.first, fact.second, job);
+                    });
+        };
+        document().undoStack().push(new FactsCommand(
+            {{utf8(name), before}}, {{utf8(name), utf8(value)}}, tr("State a fact about a run"), apply));
     });
     return splitter;
 }

@@ -4,6 +4,7 @@
 
 #include "core/workspace/import_files.h"
 #include "core/workspace/suggestions.h"
+#include "ui/bills/facts_command.h"
 #include "ui/document/strings.h"
 #include "ui/mapping/mapping_dialog.h"
 #include "ui/runs/file_follower.h"
@@ -96,12 +97,17 @@ void RunsPage::renameCurrent()
     if (run == nullptr)
         return;
     const QString name = dialogs::askText(this, tr("Rename the run"), tr("&Name:"), text(run->name)).trimmed();
-    if (name.isEmpty())
+    if (name.isEmpty() || name == text(run->name))
         return;
-    emit workRequested(
-        tr("Renaming the run"), [id, name = utf8(name)](store::WorkspaceFile& workspace, const base::JobContext&) {
-            return workspace.renameRun(id, name);
-        });
+    const auto apply = [page = QPointer(this), id](const FactsCommand::Facts& facts) {
+        if (page)
+            emit page->workRequested(tr("Renaming the run"),
+                [id, name = facts[0].second](store::WorkspaceFile& workspace, const base::JobContext&) {
+                    return workspace.renameRun(id, name);
+                });
+    };
+    document().undoStack().push(
+        new FactsCommand({{"name", run->name}}, {{"name", utf8(name)}}, tr("Rename a run"), apply));
 }
 
 void RunsPage::removeCurrent()

@@ -179,10 +179,15 @@ QVariant ScenarioModel::cellData(const Cell& cell, int role) const
     const scenario::Value* given = value(cell);
     const auto unit = scenario::spec(*cell.input).unit;
     switch (role) {
-    case Qt::DisplayRole:
-        return given != nullptr ? text(scenario::shownValue(*given, unit, m_document.scenario().currency))
-                                : text(words::say(words::Text::not_given, m_document.language()));
+    case Qt::DisplayRole: { // what is wrong is not told by its colour alone
+        const QString shown = given != nullptr
+            ? text(scenario::shownValue(*given, unit, m_document.scenario().currency))
+            : text(words::say(words::Text::not_given, m_document.language()));
+        return errorAt(cell) != nullptr ? QStringLiteral("⚠ ") + shown : shown;
+    }
     case kRawRole:
+        if (given != nullptr && given->distribution) // a figure alone would lose its width
+            return text(scenario::exactText(*given->distribution));
         return given != nullptr ? QVariant(given->value) : QVariant();
     case Qt::EditRole:
         return editText(given, *cell.input);

@@ -3,16 +3,21 @@
 
 #include "core/base/text.h"
 #include "core/report/format.h"
+#include "core/scenario/paste.h"
+#include "core/words/text_ids.h"
 #include "ui/document/strings.h"
 #include "ui/scenario/cell_panel.h"
 #include "ui/scenario/history_dialog.h"
 #include "ui/scenario/variants_dialog.h"
 #include "ui/shell/dialogs.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/write_file.h"
 
 #include <QCheckBox>
-#include <QEvent>
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -25,6 +30,25 @@ namespace {
 
 constexpr int kLeastInput = 20; // characters
 constexpr double kMostOfTable = 0.4; // for the inputs' names: the values are what one came for
+
+// In both languages: what was copied from a window or report in the other one is understood.
+scenario::PasteNames pasteNames()
+{
+    scenario::PasteNames names;
+    for (const auto language : {words::Language::en, words::Language::zh_CN}) {
+        for (const auto& spec : scenario::inputSpecs())
+            names.inputs.emplace(words::label(spec.id, language), spec.id);
+        names.not_given.emplace(words::say(words::Text::not_given, language));
+    }
+    return names;
+}
+
+evidence::Provenance typedByUser()
+{
+    evidence::Provenance provenance;
+    provenance.source = "user";
+    return provenance;
+}
 
 } // namespace
 
@@ -113,6 +137,8 @@ void ScenarioPage::layOut()
 
 void ScenarioPage::fitNames()
 {
+    if (TableLayout::of(*m_table)->isDrawn(ScenarioModel::InputName))
+        return;
     const int most = std::max(
         kLeastInput * fontMetrics().averageCharWidth(), static_cast<int>(kMostOfTable * m_table->viewport()->width()));
     m_table->resizeColumnToContents(ScenarioModel::InputName);
@@ -223,8 +249,56 @@ void ScenarioPage::showMenu(const QPoint& position)
         = menu.addAction(tr("&Clear"), this, [this, cell] { check(document().clearValue(cell.option, *cell.input)); });
     edit->setEnabled(cell.input && !document().isReadOnly());
     clear->setEnabled(cell.input && m_model->value(cell) != nullptr && !document().isReadOnly());
+    menu.addAction(tr("&Paste"), this, &ScenarioPage::paste)
+        ->setEnabled(!document().isReadOnly() && !QGuiApplication::clipboard()->text().isEmpty());
     menu.addActions(m_table->actions()); // copy
     menu.exec(m_table->viewport()->mapToGlobal(position));
+}
+
+// As copying does (table_copy.cpp): not by a shortcut, which would take the key from an open editor.
+bool ScenarioPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
+        return Page::eventFilter(watched, event);
+    if (!static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste))
+        return Page::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
+        paste();
+    return true;
+}
+
+// From the current cell on, into what is shown: a spreadsheet skips no line that cannot be seen, nor does this.
+void ScenarioPage::paste()
+{
+    const QModelIndex first = m_table->currentIndex();
+    scenario::PasteTarget target;
+    for (int row = std::max(first.row(), 0); row < m_model->rowCount(); ++row)
+        if (!m_table->isRowHidden(row))
+            target.rows.push_back(m_model->input(row));
+    target.first_option = currentOption().value_or(0);
+    const scenario::Pasted pasted = scenario::withPasted(document().scenario(),
+        scenario::spreadsheetCells(utf8(QGuiApplication::clipboard()->text())), target, pasteNames(), typedByUser());
+    const base::Status status = document().replaceScenario(pasted.scenario, tr("Paste values"));
+    if (!status.ok() || pasted.problems.empty())
+        return check(status);
+    constexpr std::size_t kMostTold = 8;
+    QStringList lines {tr("Pasted: %1. Not taken: %2; what stood there is still there.")
+                           .arg(pasted.values)
+                           .arg(pasted.problems.size())};
+    for (std::size_t i = 0; i < std::min(kMostTold, pasted.problems.size()); ++i) {
+        const auto& problem = pasted.problems[i];
+        const QString input = problem.input ? text(words::label(*problem.input, document().language())) : QString();
+        const QString place = input.isEmpty()
+            ? tr("Row %1, column %2").arg(problem.row).arg(problem.column)
+            : tr("Row %1, column %2 (%3)").arg(problem.row).arg(problem.column).arg(input);
+        lines << tr("%1: %2").arg(place,
+            problem.error ? errorText(*problem.error, document().language())
+                          : tr("there is no cell here for “%1”").arg(text(base::excerpt(problem.found))));
+    }
+    if (pasted.problems.size() > kMostTold)
+        lines << tr("and further ones: %1").arg(pasted.problems.size() - kMostTold);
+    refuse(lines.join(QLatin1Char('\n')));
 }
 
 void ScenarioPage::addOption()

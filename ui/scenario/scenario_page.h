@@ -29,6 +29,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -44,6 +45,7 @@ private:
     void inspectCurrent();
     void inspect(const ScenarioModel::Cell& cell);
     void showMenu(const QPoint& position);
+    void paste();
     std::optional<std::size_t> currentOption() const;
     void addOption();
     void removeOption();

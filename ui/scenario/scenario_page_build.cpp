@@ -4,7 +4,7 @@
 
 #include "ui/scenario/cell_delegate.h"
 #include "ui/scenario/cell_panel.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/named.h"
 
 #include <QCheckBox>
@@ -138,7 +138,7 @@ void ScenarioPage::fillTable()
     m_table->setEditTriggers(
         QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
-    enableCopy(m_table);
+    equip(m_table, Filtering::by_page);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->verticalHeader()->hide();
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -148,6 +148,7 @@ void ScenarioPage::fillTable()
             m_message->hide(); // it was about the cell before
     });
     connect(m_table, &QTableView::customContextMenuRequested, this, &ScenarioPage::showMenu);
+    m_table->installEventFilter(this); // pasting
     for (const auto key : {Qt::Key_Delete, Qt::Key_Backspace}) {
         auto* clear = new QShortcut(QKeySequence(key), m_table, nullptr, nullptr, Qt::WidgetShortcut);
         connect(clear, &QShortcut::activated, this, [this] {

@@ -343,6 +343,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setGeometry(saveGeometry());
     m_settings.setLayout(saveState(Settings::kVersion));
     session::saveSplitters(m_pages, m_settings);
+    session::saveViews(*this, m_settings);
     event->accept();
 }
 

@@ -42,6 +42,7 @@ namespace fullscope::ui {
 namespace {
 
 constexpr double kMostOfScreen = 0.92; // its frame must find room, too
+constexpr int kBusyDock = 10, kQuietDock = 5; // lines of text
 
 } // namespace
 
@@ -79,6 +80,7 @@ MainWindow::MainWindow(Document& document, Settings& settings, Translation& tran
     restoreGeometry(m_settings.geometry());
     restoreState(m_settings.layout(), Settings::kVersion);
     session::restoreSplitters(m_pages, m_settings);
+    session::restoreViews(*this, m_settings);
     const auto last = std::ranges::find(m_pages, m_settings.page(), &QObject::objectName);
     showPage(last == m_pages.end() ? 0 : static_cast<int>(last - m_pages.begin()));
 }
@@ -194,7 +196,7 @@ void MainWindow::buildDocks()
 {
     m_inspector = new Inspector(m_document, this);
     connect(m_inspector, &Inspector::placeChosen, this, &MainWindow::showPlace);
-    m_problems = new ProblemsPanel(m_document, m_settings, this);
+    m_problems = new ProblemsPanel(m_document, this);
     m_inspector_dock = addDock(Qt::RightDockWidgetArea, m_inspector, "dock.inspector");
     m_jobs_dock = addDock(Qt::BottomDockWidgetArea, new JobsPanel(m_queue, this), "dock.jobs");
     m_problems_dock = addDock(Qt::BottomDockWidgetArea, m_problems, "dock.problems");
@@ -202,8 +204,13 @@ void MainWindow::buildDocks()
     const int character = fontMetrics().averageCharWidth();
     resizeDocks({m_jobs_dock, m_problems_dock}, {character * 40, character * 120}, Qt::Horizontal);
     resizeDocks({m_inspector_dock}, {character * 42}, Qt::Horizontal);
-    resizeDocks(
-        {m_jobs_dock, m_problems_dock}, {fontMetrics().height() * 10, fontMetrics().height() * 10}, Qt::Vertical);
+    const auto fit = [this](bool is_filled) { // what has nothing to say leaves its room to the page
+        const int lines = is_filled ? kBusyDock : kQuietDock;
+        if (!is_filled || m_problems_dock->height() < fontMetrics().height() * lines) // else as it was drawn
+            resizeDocks({m_jobs_dock, m_problems_dock}, QList<int>(2, fontMetrics().height() * lines), Qt::Vertical);
+    };
+    fit(!m_problems->isEmpty());
+    connect(m_problems, &ProblemsPanel::filled, this, fit);
     connect(m_problems, &ProblemsPanel::inspected, this,
         [this](const Inspection& inspection) { m_inspector->show(inspection); });
     connect(m_problems, &ProblemsPanel::failed, this, &MainWindow::fail);

@@ -3,8 +3,7 @@
 
 #include "ui/document/strings.h"
 #include "ui/shell/dialogs.h"
-#include "ui/shell/settings.h"
-#include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -88,10 +87,9 @@ QString importSummary(const workspace::ImportOutcome& outcome)
     return parts.join(QStringLiteral(" · "));
 }
 
-ProblemsPanel::ProblemsPanel(Document& document, Settings& settings, QWidget* parent)
+ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
-    , m_settings(settings)
     , m_model(new ProblemsModel(this))
     , m_filter(new SeverityFilter(this))
     , m_table(new QTableView(this))
@@ -115,11 +113,6 @@ ProblemsPanel::ProblemsPanel(Document& document, Settings& settings, QWidget* pa
     refresh(); // the workspace may be open already
 }
 
-ProblemsPanel::~ProblemsPanel()
-{
-    m_settings.setColumns("problems", m_table->horizontalHeader()->saveState());
-}
-
 void ProblemsPanel::build()
 {
     m_filter->setSourceModel(m_model);
@@ -138,8 +131,7 @@ void ProblemsPanel::build()
     constexpr int kWidths[ProblemsModel::count] = {14, 60, 28, 8, 20, 24, 24, 16, 8};
     for (int column = 0; column < ProblemsModel::count; ++column)
         m_table->setColumnWidth(column, kWidths[column] * fontMetrics().averageCharWidth());
-    m_table->horizontalHeader()->restoreState(m_settings.columns("problems"));
-    enableCopy(m_table);
+    equip(m_table);
     m_summary->setObjectName("problems.summary");
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -160,6 +152,7 @@ void ProblemsPanel::build()
     auto* column = new QVBoxLayout(this);
     column->addLayout(top);
     column->addWidget(m_table, 1);
+    column->addStretch(); // of an empty list
     retranslate();
 }
 
@@ -212,7 +205,16 @@ void ProblemsPanel::refresh()
     const std::vector<base::Problem> stored = readStored();
     shown.insert(shown.end(), stored.begin(), stored.end());
     m_model->show(std::move(shown), m_document.language());
+    if (m_table->isHidden() != isEmpty()) {
+        m_table->setVisible(!isEmpty());
+        emit filled(!isEmpty());
+    }
     retranslate();
+}
+
+bool ProblemsPanel::isEmpty() const
+{
+    return m_model->rowCount() == 0;
 }
 
 void ProblemsPanel::showProblem(std::int64_t row)

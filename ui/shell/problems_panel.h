@@ -14,22 +14,21 @@ class QToolButton;
 
 namespace fullscope::ui {
 
-class Settings;
-
 // What was odd in the files: of all imports in the workspace, and what was said in this session beyond that, of files
 // that could not be imported at all or replaced others. On top, what the last import brought.
 class ProblemsPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    ProblemsPanel(Document& document, Settings& settings, QWidget* parent = nullptr);
-    ~ProblemsPanel() override;
+    ProblemsPanel(Document& document, QWidget* parent = nullptr);
 
     void showOutcome(const workspace::ImportOutcome& outcome);
     void showProblem(std::int64_t row); // of WorkspaceFile::problems()
     QString summary() const;
+    bool isEmpty() const;
 
 signals:
+    void filled(bool is_filled); // from nothing to something, and back
     void inspected(const fullscope::ui::Inspection& inspection);
     void failed(const QString& message); // the list could not be read
 
@@ -46,7 +45,6 @@ private:
     int sourceRow(const QModelIndex& index) const;
 
     Document& m_document;
-    Settings& m_settings;
     ProblemsModel* m_model;
     QSortFilterProxyModel* m_filter;
     QTableView* m_table;

@@ -3,6 +3,7 @@
 
 #include "ui/document/strings.h"
 #include "ui/shell/table_copy.h"
+#include "ui/shell/table_layout.h"
 #include "ui/widgets/sort_key.h"
 
 #include <QCollator>
@@ -135,7 +136,7 @@ ReportTable::ReportTable(QWidget* parent)
     setSortingEnabled(true);
     setVerticalScrollMode(ScrollPerPixel);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    enableCopy(this);
+    equip(this);
     connect(&m_model, &QAbstractItemModel::layoutChanged, this, [this] {
         if (m_wrapped)
             resizeRowsToContents(); // heights do not follow their rows
@@ -170,11 +171,12 @@ void ReportTable::fitText()
             hint = width;
         }
     }
-    if (widest < 0)
+    if (widest < 0 || TableLayout::of(*this)->isDrawn(widest))
         return;
     others -= hint;
     const int room = viewport()->width() - others;
-    const int least = kLeastText * fontMetrics().averageCharWidth();
+    const int least
+        = std::max(kLeastText * fontMetrics().averageCharWidth(), horizontalHeader()->sectionSizeHint(widest));
     const bool wrapped = room < hint && least < hint;
     if (!wrapped && !m_wrapped)
         return; // as it was, also where the user has drawn columns wider

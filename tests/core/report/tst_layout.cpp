@@ -182,6 +182,9 @@ TEST(Readable, isValidWhateverComes)
     EXPECT_EQ(base::readable("\xED\xA0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"); // half of a surrogate pair
     EXPECT_EQ(base::readable("\xE8\xAE"), "\xEF\xBF\xBD\xEF\xBF\xBD"); // cut off
     EXPECT_EQ(base::readable("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");
+    EXPECT_EQ(base::readable("x\u202E44.3 %\u202C\u2067y\u2069\u200F\u061C"),
+        "x\uFFFD44.3 %\uFFFD\uFFFDy\uFFFD\uFFFD\uFFFD"); // would be read from right to left
+    EXPECT_EQ(base::readable("\u200B\u2026\u2028"), "\u200B\u2026\u2028"); // their neighbours
     EXPECT_EQ(base::readable("\xEF\xBF\xBF"), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"); // no character
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/paste.h"
 #include "core/scenario/scenario.h"
 
 #include <gtest/gtest.h>
@@ -102,6 +103,70 @@ TEST(ScenarioEdit, joinsTheInputsOfAnOptionWithTheWorkloads)
     EXPECT_EQ(inputs[Input::tokens], 1e9);
     EXPECT_EQ(inputs[Input::nodes], 2);
     EXPECT_FALSE(inputs[Input::runs].has_value());
+}
+
+// As LibreOffice and Excel write it: CRLF, a cell with a line break in quotes, quotes doubled, no line after the last.
+TEST(ScenarioPaste, readsWhatSpreadsheetsCopy)
+{
+    const Cells expected {{"1", "two\nlines", ""}, {"say \"x\"", "'"}, {"=1", "5\" disk"}};
+    EXPECT_EQ(spreadsheetCells("1\t\"two\nlines\"\t\r\n\"say \"\"x\"\"\"\t'\r\n'=1\t5\" disk\r\n"), expected);
+    EXPECT_EQ(spreadsheetCells(""), Cells());
+    EXPECT_EQ(spreadsheetCells("\n"), (Cells {{""}}));
+    EXPECT_EQ(spreadsheetCells("\"never closed\ta"), (Cells {{"\"never closed", "a"}}));
+}
+
+TEST(ScenarioPaste, setsCellsWhereTheyArePasted)
+{
+    const Cells cells {{"24.69", "$10.5/h"}, {"", "18%"}, {"not given", "x"}};
+    const PasteTarget target {{Input::price_per_h, Input::discount_share, Input::nodes}, 0};
+    const Pasted pasted = withPasted(twoOptions(), cells, target, {{}, {"not given"}}, {});
+    EXPECT_EQ(pasted.values, 3U);
+    EXPECT_EQ(pasted.scenario.options[0].values.at(Input::price_per_h).value, 24.69);
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::price_per_h).value, 10.5);
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::discount_share).value, 0.18);
+    EXPECT_FALSE(pasted.scenario.options[0].values.contains(Input::discount_share));
+    EXPECT_EQ(pasted.scenario.options[0].values.at(Input::nodes).value, 1); // "not given" takes nothing away
+    ASSERT_EQ(pasted.problems.size(), 1U);
+    EXPECT_EQ(pasted.problems[0].row, 3U);
+    EXPECT_EQ(pasted.problems[0].column, 2U);
+    EXPECT_EQ(pasted.problems[0].found, "x");
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::nodes).value, 2); // what stood there
+}
+
+TEST(ScenarioPaste, saysWhatHasNoCell)
+{
+    const PasteTarget target {{Input::tokens, std::nullopt, Input::nodes}, 1};
+    const Cells cells {{"2e9", "2e9", "3e9"}, {"5"}, {"7", "8"}, {"9"}};
+    const Pasted pasted = withPasted(twoOptions(), cells, target, {}, {});
+    EXPECT_EQ(pasted.scenario.workload.at(Input::tokens).value, 2e9);
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::nodes).value, 7);
+    EXPECT_EQ(pasted.values, 2U);
+    std::vector<std::pair<std::size_t, std::size_t>> places;
+    for (const PasteProblem& problem : pasted.problems) {
+        places.emplace_back(problem.row, problem.column);
+        EXPECT_FALSE(problem.error.has_value());
+    }
+    EXPECT_EQ(places, (std::vector<std::pair<std::size_t, std::size_t>> {{1, 3}, {2, 1}, {3, 2}, {4, 1}}));
+}
+
+// A table as the window copies it: names, units, options in another order, one that is not there, a group's heading.
+TEST(ScenarioPaste, goesByNameWhereNamesAreGiven)
+{
+    Scenario scenario = twoOptions();
+    const PasteNames names {{{"Price per node-hour", Input::price_per_h}, {"Nodes", Input::nodes}}, {}};
+    const Cells cells {{"Input", "Unit", "B", "A (baseline)", "C"}, {"Nodes", "", "", "", ""},
+        {"Nodes", "", "4", "3", "9"}, {"price_per_h", "$/h", "2", "1", ""}, {"Colour", "", "red", "", ""}};
+    const Pasted pasted = withPasted(scenario, cells, {{Input::tokens}, 1}, names, {});
+    EXPECT_EQ(pasted.values, 4U);
+    EXPECT_EQ(pasted.scenario.options[0].values.at(Input::nodes).value, 3);
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::nodes).value, 4);
+    EXPECT_EQ(pasted.scenario.options[0].values.at(Input::price_per_h).value, 1);
+    EXPECT_EQ(pasted.scenario.options[1].values.at(Input::price_per_h).value, 2);
+    EXPECT_EQ(pasted.scenario.workload, scenario.workload);
+    ASSERT_EQ(pasted.problems.size(), 2U);
+    EXPECT_EQ(pasted.problems[0].found, "C"); // said once, not for each of its cells
+    EXPECT_EQ(pasted.problems[1].found, "Colour");
+    EXPECT_EQ(pasted.problems[1].row, 5U);
 }
 
 } // namespace fullscope::scenario

@@ -198,6 +198,10 @@ void TstRunsPage::statedTokensPerStepGiveThroughput()
     QTRY_VERIFY(std::abs(tokensPerStep() - 2e6) < 1e-3);
     QVERIFY(m_page->find<QLabel>("run_title")->text().contains(kDeepSpeed)); // still the one
     QVERIFY2(m_page->inspected().contains("2000000 (stated by you)"), qPrintable(m_page->inspected()));
+    m_page->document.undoStack().undo();
+    QTRY_VERIFY(std::abs(tokensPerStep() - logged) < 1e-3);
+    m_page->document.undoStack().redo();
+    QTRY_VERIFY(std::abs(tokensPerStep() - 2e6) < 1e-3);
     state("tokens_per_step", {}); // taken back
     QTRY_VERIFY(std::abs(tokensPerStep() - logged) < 1e-3);
 }
@@ -248,6 +252,10 @@ void TstRunsPage::runIsRenamed()
     QTRY_VERIFY(rowOf("NSLLM pretraining") >= 0);
     QCOMPARE(m_list->currentIndex().row(), rowOf("NSLLM pretraining"));
     QCOMPARE(m_page->find<QLabel>("run_title")->text(), QString("NSLLM pretraining"));
+    m_page->document.undoStack().undo();
+    QTRY_VERIFY(rowOf(kTrainer) >= 0);
+    m_page->document.undoStack().redo();
+    QTRY_VERIFY(rowOf("NSLLM pretraining") >= 0);
 }
 
 void TstRunsPage::runIsRemovedAfterAQuestion()

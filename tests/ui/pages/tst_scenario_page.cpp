@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Options, finding, files, read-only workspaces and the model of the Scenario page.
 #include "tests/ui/pages/scenario_fixture.h"
+#include "ui/shell/table_copy.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QHeaderView>
@@ -34,6 +36,8 @@ private slots:
     void languageSwitchesAtRunTime();
     void modelKeepsItsPromises();
     void emptyScenarioIsBegun();
+    void cellsOfASpreadsheetArePasted();
+    void ownCopyIsPastedBack();
 
 private:
     QString heading(int column) const
@@ -256,6 +260,47 @@ void TstScenarioPage::emptyScenarioIsBegun()
     QTest::keyClicks(editor, "1T");
     m_page->press(editor, Qt::Key_Return);
     QCOMPARE(m_page->document.scenario().workload.at(Input::tokens).value, 1e12);
+}
+
+void TstScenarioPage::cellsOfASpreadsheetArePasted()
+{
+    const auto before = m_page->document.scenario();
+    const QString nodes = m_page->shown(Input::nodes, kTrn2);
+    m_page->select(Input::nodes, kH100);
+    QGuiApplication::clipboard()->setText("3\tmany\r\n\"$12.5/h\"\t13.25\r\n"); // nodes, price: as LibreOffice has it
+    QTest::keyClick(m_page->table, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(m_page->value(Input::nodes, 0)->value, 3.0);
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->value, 12.5);
+    QCOMPARE(m_page->value(Input::price_per_h, 1)->value, 13.25);
+    QCOMPARE(m_page->shown(Input::nodes, kTrn2), nodes);
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->provenance.origin, evidence::Origin::assumed);
+    QCOMPARE(m_page->value(Input::price_per_h, 0)->typed, std::string("$12.5/h"));
+    QVERIFY2(m_page->message().contains("Row 1, column 2") && m_page->message().contains("many"),
+        qPrintable(m_page->message()));
+    QCOMPARE(m_page->edits(), 1); // one step
+    m_page->document.undoStack().undo();
+    QVERIFY(m_page->document.scenario() == before);
+}
+
+// Copying takes whole rows, with names and units: pasting finds their inputs again wherever the cursor stands.
+void TstScenarioPage::ownCopyIsPastedBack()
+{
+    const auto before = m_page->document.scenario();
+    m_page->table->clearSelection();
+    const QString copied = selectionAsTsv(*m_page->table, true);
+    const auto cleared = m_page->document.clearValue(1, Input::price_per_h);
+    QVERIFY(cleared.ok());
+    m_page->select(Input::storage_gb, kTrn2);
+    QGuiApplication::clipboard()->setText(copied);
+    QTest::keyClick(m_page->table, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(m_page->message(), QString());
+    for (std::size_t option = 0; option < before.options.size(); ++option)
+        for (const auto& [input, value] : before.options[option].values) {
+            const auto* pasted = m_page->value(input, option);
+            QVERIFY(pasted != nullptr);
+            QCOMPARE(pasted->value, value.value);
+            QVERIFY(pasted->distribution == value.distribution);
+        }
 }
 
 FS_UI_TEST(TstScenarioPage)
