@@ -84,6 +84,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
   fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      the report for those who decide
+  fullscope export -o FOLDER [--workspace W] [--scope SCOPE] [--sections A,B,…] [--plots png,svg,pdf] [--json]
+                                     its tables as CSV, its plots as data and pictures, all of it as JSON: files of their own
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      what a training step really takes on this machine, with its interval
@@ -180,6 +182,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
   fullscope report -o OUT.{pdf,xlsx,html,json} [--workspace W] [--scope SCOPE] [--sections A,B,…] [--short] [--paper a4|letter]
                   [--company NAME] [--logo FILE] [--confidential TEXT] [--template FILE] [--save-template FILE]
                                      输出报告
+  fullscope export -o FOLDER [--workspace W] [--scope SCOPE] [--sections A,B,…] [--plots png,svg,pdf] [--json]
+                                     将报告的表格导出为 CSV、图表导出为数据与图片、全部内容导出为 JSON
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json] [--json]
                                      在本机实测一个训练步的真实耗时及其区间
