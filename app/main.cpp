@@ -2,6 +2,7 @@
 // Window or subcommand. Qt is started only when a window or a PDF is asked for.
 #include "app/cli/bench.h"
 #include "app/cli/common.h"
+#include "app/cli/export.h"
 #include "app/cli/find.h"
 #include "app/cli/help.h"
 #include "app/cli/recover.h"
@@ -58,6 +59,7 @@ const std::map<std::string, Verb, std::less<>> kVerbs = {
     {"tornado", cli::runTornado},
     {"voi", cli::runValueOfInformation},
     {"report", cli::runReport},
+    {"export", cli::runExport},
     {"bench", cli::runBench},
     {"backup", cli::runBackup},
     {"recover", cli::runRecover},

@@ -72,4 +72,16 @@ bool mentions(std::span<const std::string> arguments, std::string_view flag)
     return std::find(arguments.begin(), end, flag) != end;
 }
 
+std::vector<std::string> listOf(const std::string& text)
+{
+    std::vector<std::string> items;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        if (const auto item = base::trimmed(std::string_view(text).substr(begin, end - begin)); !item.empty())
+            items.emplace_back(item);
+        begin = end + 1;
+    }
+    return items;
+}
+
 } // namespace fullscope::cli

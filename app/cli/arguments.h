@@ -36,4 +36,7 @@ std::string firstWord(std::span<const std::string> arguments, std::span<const st
 // Whether `flag` is among the arguments, also where these cannot be parsed.
 bool mentions(std::span<const std::string> arguments, std::string_view flag);
 
+// "A, B,C" of an option → A, B, C; empty items are left out.
+std::vector<std::string> listOf(const std::string& text);
+
 } // namespace fullscope::cli

@@ -54,7 +54,7 @@ int runBackup(std::span<const std::string> arguments, Console& console)
         return failed(parsed.error(), console, mentions(arguments, "--json"));
     const bool as_json = parsed->has("--json");
     const std::string to = parsed->value("-o");
-    if (to.empty() || parsed->words.size() > 1 || (parsed->has("--workspace") && !parsed->words.empty()))
+    if (to.empty() || to == "-" || parsed->words.size() > 1 || (parsed->has("--workspace") && !parsed->words.empty()))
         return failed(
             {.code = base::Code::usage, .field = "-o", .expected = "backup [W] -o FILE.fullscope"}, console, as_json);
     const std::string from = parsed->words.empty() ? workspacePath(*parsed) : parsed->words[0];

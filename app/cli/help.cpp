@@ -95,6 +95,8 @@ constexpr const char* kHelpEn = R"(fullscope: what training a model really costs
                                      the report for those who decide
   fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
                                      the same about a week, the one that has ended last: for a timer (docs/weekly.md)
+  fullscope export -o FOLDER [--workspace W] [--scope SCOPE] [--sections A,B,…] [--plots png,svg,pdf] [--json]
+                                     its tables as CSV, its plots as data and pictures, all of it as JSON: files of their own
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
                   [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]
@@ -205,6 +207,8 @@ constexpr const char* kHelpZh = R"(fullscope：以证据为据，算清训练模
                                      输出报告
   fullscope report --weekly | --week 2026-W48 [-o FOLDER | FILE] [--workspace W]
                                      某一周（默认最近结束的一周）的报告：用于定时任务（docs/weekly.md）
+  fullscope export -o FOLDER [--workspace W] [--scope SCOPE] [--sections A,B,…] [--plots png,svg,pdf] [--json]
+                                     将报告的表格导出为 CSV、图表导出为数据与图片、全部内容导出为 JSON
   fullscope bench run [--device cpu|cuda|hip|neuron|xla] [--preset gpt|tutorial|gpt-124m|tiny] [--precision fp32|tf32|bf16]
                   [--engine native|torch] [--python PATH] [--price 24.69] [--half-width 2%] [--repeats N] [--workspace W] [-o RESULT.json]
                   [--against "OPTIONS" --against-output B.json] [--looked-at quota,region,account,disk] [--shutdown-after] [--json]

@@ -14,18 +14,6 @@ namespace fullscope::cli {
 
 namespace {
 
-std::vector<std::string> listOf(const std::string& text)
-{
-    std::vector<std::string> items;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        if (const auto item = base::trimmed(std::string_view(text).substr(begin, end - begin)); !item.empty())
-            items.emplace_back(item);
-        begin = end + 1;
-    }
-    return items;
-}
-
 // --template FILE, and what other options say instead.
 base::Result<report::Layout> askedLayout(const Arguments& arguments, Console& console)
 {

@@ -42,7 +42,9 @@ TEST_F(ProgramBackup, replacesNothing)
         EXPECT_EQ(contents(file(name)), before);
     }
     EXPECT_TRUE(run({"backup", "-o", "no/such/folder.fullscope"}).says("no/such/folder.fullscope: writing failed"));
-    EXPECT_TRUE(run({"backup"}).says("backup [W] -o FILE.fullscope"));
+    for (const auto& wrong : {std::vector<std::string> {"backup"}, {"backup", "-o", "-"}})
+        EXPECT_TRUE(run(wrong).says("backup [W] -o FILE.fullscope"));
+    EXPECT_FALSE(std::filesystem::exists(file("-"))); // a workspace is no stream
     EXPECT_TRUE(run({"backup", "absent.fullscope", "-o", "b"}).says("absent.fullscope: there is no such file"));
     EXPECT_FALSE(std::filesystem::exists(file("b")));
 }

@@ -4,6 +4,9 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
+#include <map>
+#include <sstream>
 
 namespace fullscope::cli::test {
 
@@ -138,6 +141,45 @@ TEST_F(ProgramReport, saysWhatItDoesNotKnow)
     write("t.json", R"({"paper": "a5"})");
     expectFailure({"-o", "r.pdf", "--template", "t.json"}, {"t.json", "a5"});
     expectFailure({"-o", "r.docx"}, {"OUT.xlsx"});
+}
+
+TEST_F(ProgramReport, tablesAndPlotsAreFilesOfTheirOwn)
+{
+    const Outcome outcome = run({"export", "-o", "out/parts", "--workspace", "d/sample.fullscope", "--lang", "en",
+        "--sections", "comparison", "--plots", "svg, png", "--json"});
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    std::map<std::string, std::string> titles; // by file
+    for (const json& one : json::parse(outcome.out).at("files"))
+        titles[one.at("file")] = one.at("title");
+    ASSERT_TRUE(titles.contains("comparison-01-plot.csv")) << outcome.out;
+    EXPECT_TRUE(titles.contains("comparison-02.csv"));
+    EXPECT_FALSE(titles.contains("comparison-01-plot.pdf"));
+    EXPECT_TRUE(contents(file("out/parts/comparison-01-plot.png")).starts_with("\x89PNG"));
+    EXPECT_NE(contents(file("out/parts/comparison-01-plot.svg")).find("<svg"), std::string::npos);
+    EXPECT_EQ(json::parse(contents(file("out/parts/report.json"))).at("sections").at(0).at("id"), "comparison");
+    // The bars of the golden cases: their parts add up to the totals.
+    const json golden = json::parse(contents(std::string(FULLSCOPE_TESTS_DIR) + "/golden/cost-model.json"));
+    std::istringstream rows(contents(file("out/parts/comparison-01-plot.csv")));
+    std::string row;
+    std::getline(rows, row); // headings
+    for (int option = 0; option < 2; ++option) {
+        ASSERT_TRUE(std::getline(rows, row));
+        std::istringstream cells(row);
+        std::string cell;
+        double sum = 0;
+        std::getline(cells, cell, ','); // its name
+        while (std::getline(cells, cell, ','))
+            sum += cell.empty() ? 0 : std::stod(cell);
+        expectNear(sum, golden.at("cases").at(static_cast<std::size_t>(option)).at("expect").at("total"));
+    }
+    EXPECT_EQ(run({"export", "-o", "data", "--workspace", "d/sample.fullscope", "--plots", ""}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::exists(file("data/report.json")));
+    EXPECT_FALSE(std::filesystem::exists(file("data/comparison-01-plot.png")));
+    for (const std::vector<std::string>& wrong : {std::vector<std::string> {"export"}, {"export", "-o", "-"},
+             {"export", "-o", "x", "--plots", "gif"}, {"export", "-o", "x", "--sections", "nothing"},
+             {"export", "-o", "d/sample.fullscope/x", "--workspace", "d/sample.fullscope"}})
+        EXPECT_EQ(run(wrong).exit_code, 1) << wrong.back();
+    EXPECT_FALSE(std::filesystem::exists(file("x")));
 }
 
 } // namespace fullscope::cli::test
