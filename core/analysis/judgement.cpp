@@ -41,6 +41,9 @@ Judgement judgeMfu(const scenario::InputValues& values, const KnownLimits& limit
         return {.possibility = Possibility::unknown, .reason = Reason::mfu_not_known};
     const double mfu = tokensPerSecond->value * flopsPerToken(in).value / (*peak * in[Input::nodes]);
     const std::string source = limits.peak_flops_per_node ? limits.peak_source : std::string();
+    if (mfu > 1 + kRounding && limits.greatest_flops_per_node
+        && mfu * *peak <= *limits.greatest_flops_per_node * (1 + kRounding))
+        return {Possibility::doubtful, Reason::faster_precision_needed, mfu, 1, source};
     if (mfu > 1 + kRounding)
         return {Possibility::impossible, Reason::mfu_above_one, mfu, 1, source};
     if (mfu > kUsualMfu)
@@ -50,8 +53,9 @@ Judgement judgeMfu(const scenario::InputValues& values, const KnownLimits& limit
 
 Judgement judgePeak(double peak, const KnownLimits& limits)
 {
-    if (limits.peak_flops_per_node && peak > *limits.peak_flops_per_node * (1 + kRounding))
-        return {Possibility::impossible, Reason::above_peak, peak, *limits.peak_flops_per_node, limits.peak_source};
+    const auto greatest = limits.greatest_flops_per_node ? limits.greatest_flops_per_node : limits.peak_flops_per_node;
+    if (greatest && peak > *greatest * (1 + kRounding))
+        return {Possibility::impossible, Reason::above_peak, peak, *greatest, limits.peak_source};
     return {};
 }
 
@@ -95,8 +99,8 @@ std::string_view name(Possibility possibility)
 
 std::string_view name(Reason reason)
 {
-    constexpr std::string_view kNames[] = {"", "mfu_above_one", "mfu_unusual", "mfu_not_known", "above_peak",
-        "below_lowest_price", "price_not_known", "not_whole", "not_as_measured"};
+    constexpr std::string_view kNames[] = {"", "mfu_above_one", "mfu_unusual", "faster_precision_needed",
+        "mfu_not_known", "above_peak", "below_lowest_price", "price_not_known", "not_whole", "not_as_measured"};
     return kNames[static_cast<std::size_t>(reason)];
 }
 

@@ -15,6 +15,7 @@ constexpr double kUsualMfu = 0.65;
 struct KnownLimits {
     std::optional<double> peak_flops_per_node; // dense, of the precision that is trained in
     std::string peak_source;
+    std::optional<double> greatest_flops_per_node {}; // dense, of the fastest precision that the chips have
     std::optional<double> lowest_price_per_h; // of its instance, in the scenario's currency
     std::string price_source; // instance, region, purchase option, date
 };
@@ -26,6 +27,7 @@ enum class Reason {
     none,
     mfu_above_one, // figure: MFU, limit: 1
     mfu_unusual, // figure: MFU, limit: kUsualMfu
+    faster_precision_needed, // figure: MFU, limit: 1; a faster precision of the chips would do
     mfu_not_known, // no peak, or no parameters
     above_peak, // figure: peak asked for, limit: the instance's
     below_lowest_price, // figure: price after discount, limit: lowest known

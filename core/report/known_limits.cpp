@@ -5,6 +5,8 @@
 #include "core/words/catalogue_words.h"
 #include "core/words/text_ids.h"
 
+#include <algorithm>
+
 namespace fullscope::report {
 
 using scenario::Input;
@@ -44,6 +46,18 @@ void addPrices(analysis::KnownLimits& limits, const catalogue::Catalogue& catalo
     }
 }
 
+std::optional<double> greatestPeak(const catalogue::Instance& instance, const catalogue::Catalogue& catalogue)
+{
+    constexpr double kTera = 1e12;
+    std::optional<double> greatest;
+    if (const catalogue::Accelerator* chip = catalogue.accelerator(instance.accelerator))
+        for (const auto& tflops : {chip->bf16_dense_tflops, chip->fp16_dense_tflops, chip->fp8_dense_tflops,
+                 chip->fp4_dense_tflops, chip->tf32_dense_tflops})
+            if (tflops)
+                greatest = std::max(greatest.value_or(0), *instance.accelerator_count * *tflops * kTera);
+    return greatest;
+}
+
 void addPeak(analysis::KnownLimits& limits, const catalogue::Catalogue& catalogue, const std::string& type,
     words::Language language)
 {
@@ -52,6 +66,7 @@ void addPeak(analysis::KnownLimits& limits, const catalogue::Catalogue& catalogu
         return;
     for (const catalogue::Instance* instance : catalogue.find(type))
         if (instance->accelerator_count) {
+            limits.greatest_flops_per_node = greatestPeak(*instance, catalogue);
             limits.peak_source = words::say(Text::candidate_peak, language,
                 {instance->instance_type, std::to_string(*instance->accelerator_count), instance->accelerator});
             return;

@@ -65,7 +65,7 @@ std::string judgementText(
     const Scenario& scenario, const analysis::Judgement& judgement, scenario::Input input, Language language)
 {
     const bool isMfu = judgement.reason == Reason::mfu_above_one || judgement.reason == Reason::mfu_unusual
-        || judgement.reason == Reason::not_as_measured;
+        || judgement.reason == Reason::faster_precision_needed || judgement.reason == Reason::not_as_measured;
     const auto text = [&](double figure) {
         if (isMfu)
             return percent(figure);

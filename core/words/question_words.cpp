@@ -33,6 +33,8 @@ constexpr Word<Reason> kReasons[] = {
     {Reason::none, "", ""},
     {Reason::mfu_above_one, "needs {0} of the peak, more than there is", "需要峰值的 {0}，超过其全部"},
     {Reason::mfu_unusual, "needs {0} of the peak; above {1} is hardly ever seen", "需要峰值的 {0}；高于 {1} 极为罕见"},
+    {Reason::faster_precision_needed, "needs {0} of the bf16 peak: only a faster precision (FP8) can do that",
+        "需要 bf16 峰值的 {0}：只有更快的精度（FP8）才可能"},
     {Reason::mfu_not_known, "no peak or no number of parameters to hold it against", "缺少峰值或参数量，无法对照"},
     {Reason::above_peak, "above the peak of the instance, {1}", "高于该实例的峰值 {1}"},
     {Reason::below_lowest_price, "{0} is below the lowest known price, {1}", "{0} 低于已知最低价 {1}"},
