@@ -75,9 +75,11 @@ TEST_F(Scenarios, versionsAreListedNewestFirst)
 TEST_F(Scenarios, changesSayByWhomAndWhy)
 {
     scenario::Scenario scenario = priced(9, 3e8);
-    scenario.options[0].values[Input::price_per_h].provenance = {.source = "Eve", .detail = "offer of March"};
+    scenario.options[0].values[Input::price_per_h].provenance
+        = {.source = "Eve", .detail = "offer of March", .as_of = ""};
     scenario.workloads = {{"70B", {{{0, Input::tokens_per_s}, {20}}}}};
-    scenario.workloads[0].values.at({0, Input::tokens_per_s}).provenance = {.source = "Tom", .detail = "a guess"};
+    scenario.workloads[0].values.at({0, Input::tokens_per_s}).provenance
+        = {.source = "Tom", .detail = "a guess", .as_of = ""};
     auto workspace = store::WorkspaceFile::open(path("w.fullscope"), store::Access::read_write);
     ASSERT_TRUE((*workspace)->saveScenario(scenario).ok());
     ASSERT_EQ(ask({"diff", "--json"}), kDone);
