@@ -2530,6 +2530,14 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <source>Reading %1 again</source>
         <translation>重新读取 %1</translation>
     </message>
+    <message>
+        <source>State a fact about a run</source>
+        <translation>说明运行的事实</translation>
+    </message>
+    <message>
+        <source>Rename a run</source>
+        <translation>重命名运行</translation>
+    </message>
 </context>
 <context>
     <name>fullscope::ui::ScenarioModel</name>

@@ -158,8 +158,8 @@ TEST_F(ProgramAudit, claimsBecomeOptionsOfTheScenario)
     document(audit, 3);
     // Of how many tokens and machines nothing is claimed: it is asked for both.
     const Outcome compared = run({"compare", "--workspace", "workspace.fullscope", "--lang", "en"});
-    EXPECT_TRUE(compared.says("p4de.24xlarge as claimed")) << compared.out << compared.err;
-    EXPECT_TRUE(compared.says("trn2.48xlarge as claimed"));
+    for (const char* option : {"p4de.24xlarge as claimed could not be", "trn2.48xlarge as claimed could not be"})
+        EXPECT_NE(compared.out.find(option), std::string::npos) << compared.out << compared.err;
     const json assumptions = document({"scenario", "assumptions", "--workspace", "workspace.fullscope", "--json"});
     EXPECT_NE(assumptions.dump().find("contradicts"), std::string::npos) << assumptions.dump(1);
     // What cannot fill a cell is told.

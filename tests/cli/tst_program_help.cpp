@@ -136,7 +136,7 @@ TEST_F(ProgramHelp, commandsOfTheBenchmarksPageAreUnderstood)
     EXPECT_GE(told, 8U);
     const std::string worker = contents(std::string(FULLSCOPE_SOURCE_DIR) + "/resources/bench/train_step.py");
     const auto known = matches(worker, std::regex("add_argument\\(\"(--[a-z0-9-]+)\""));
-    const std::regex starts("(?:train_step\\.py|python3 -)[^\n]*");
+    const std::regex starts("(?:train_step\\.py|python3 - )[^\n]*");
     std::size_t starters = 0;
     for (auto match = std::sregex_iterator(page.begin(), page.end(), starts); match != std::sregex_iterator(); ++match)
         for (const std::string& option : matches(match->str(), std::regex("[ ,\\[](--[a-z0-9-]+)"))) {

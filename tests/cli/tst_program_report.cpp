@@ -149,7 +149,8 @@ TEST_F(ProgramReport, tablesAndPlotsAreFilesOfTheirOwn)
         "--sections", "comparison", "--plots", "svg, png", "--json"});
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     std::map<std::string, std::string> titles; // by file
-    for (const json& one : json::parse(outcome.out).at("files"))
+    const json told = json::parse(outcome.out);
+    for (const json& one : told.at("files"))
         titles[one.at("file")] = one.at("title");
     ASSERT_TRUE(titles.contains("comparison-01-plot.csv")) << outcome.out;
     EXPECT_TRUE(titles.contains("comparison-02.csv"));

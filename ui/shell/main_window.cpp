@@ -15,6 +15,7 @@
 #include "ui/shell/workspaces.h"
 #include "ui/widgets/faint_text.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -54,6 +55,10 @@ bool isWorkspace(const QString& path)
 MainWindow::~MainWindow()
 {
     hide(); // an open editor commits what was typed while there is a whole window to follow it
+    for (const auto* view :
+        findChildren<QAbstractItemView*>()) // they empty their models when they go, after our members
+        if (view->model() != nullptr)
+            view->model()->disconnect(this);
 }
 
 void MainWindow::importPaths(const QStringList& paths)
