@@ -86,12 +86,13 @@ QString TstStories::exported(const char* name)
     const QString path = m_page->folder.filePath(QLatin1String(name));
     dialogs::chooseNext({path});
     auto* write = m_page->find<QPushButton>("report_export");
-    const auto isWritten = [&] { return m_page->find<QLabel>("report_state")->text().contains(path); };
-    if (!QTest::qWaitFor([&] { return write->isEnabled(); }, 60'000))
+    const auto* state = m_page->find<QLabel>("report_state");
+    const auto isWritten = [&] { return state->text().contains(path); };
+    if (!QTest::qWaitFor([&] { return write->isEnabled() && state->text().contains("Pages:"); }, 60'000))
         return QStringLiteral("the report cannot be exported");
     write->click();
     if (!QTest::qWaitFor(isWritten, 60'000))
-        return QStringLiteral("nothing was written: ") + m_page->find<QLabel>("report_state")->text();
+        return QStringLiteral("nothing was written: ") + state->text();
     return textOf(path);
 }
 
@@ -131,7 +132,8 @@ void TstStories::theAdviserAnswersAPitch()
     m_page->go(tests::Compare);
     QTRY_VERIFY2(m_page->figures().contains("≥ $30,000"), qPrintable(m_page->figures().join('|')));
     QVERIFY2(m_page->figures().contains("≥ $14,218"), qPrintable(m_page->figures().join('|')));
-    QVERIFY2(m_page->verdict().contains("52.6 %"), qPrintable(m_page->verdict())); // 1 − 14,218.3 / 30,000
+    const QString verdict = m_page->find<QLabel>("compare_verdict")->text();
+    QVERIFY2(verdict.contains("52.6 %"), qPrintable(verdict)); // 1 − 14,218.3 / 30,000
     const QString report = exported("answer.pdf");
     for (const char* said : {"52.6 %", "$30,000", "$14,218", "48,200", "bill.csv", "log.csv", "claimed"})
         QVERIFY2(report.contains(said), qPrintable(QString(said) + " is not in: " + report.left(4000)));
@@ -149,6 +151,7 @@ void TstStories::theEngineerMeasuresAndCompares()
     QTRY_VERIFY(!m_page->isRunning());
     QCOMPARE(m_page->find<PlotWidget>("bench_step_plot")->spec().marks.size(), 5U);
     const double tokens_per_s = m_page->result()->summary.tokens_per_s->value;
+    const bool is_usable = m_page->result()->summary.usable();
     const auto& plan = *m_page->result()->measurement.plan;
 
     // The other machine's result, dropped; the two side by side.
@@ -183,6 +186,8 @@ void TstStories::theEngineerMeasuresAndCompares()
     auto* menu = m_page->find<QMenu>("bench_options");
     emit menu->aboutToShow();
     QVERIFY(!menu->actions().isEmpty() && menu->actions().at(0)->menu() != nullptr);
+    if (!is_usable) // on a busy machine
+        dialogs::answerNext(QMessageBox::Yes);
     menu->actions().at(0)->menu()->actions().at(0)->trigger();
     const auto& values = m_page->document.scenario().options.at(0).values;
     QVERIFY(values.contains(Input::tokens_per_s));

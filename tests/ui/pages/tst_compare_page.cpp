@@ -158,6 +158,7 @@ void TstComparePage::throughputThatCannotBeIsSaid()
 {
     const auto* verdict = m_page->find<QLabel>("compare_verdict");
     QVERIFY(!verdict->text().contains("is impossible"));
+    FS_VERIFY_OK(m_page->document.setTyped(std::nullopt, scenario::Input::parameters, "13e9"));
     FS_VERIFY_OK(m_page->document.setTyped(0, scenario::Input::tokens_per_s, "1e9"));
     QVERIFY2(verdict->text().contains("is impossible: needs"), qPrintable(verdict->text()));
     FS_VERIFY_OK(m_page->document.setTyped(std::nullopt, scenario::Input::horizon_months, "0.001"));
