@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -132,6 +133,13 @@ void printJson(const audit::ReadFigures& figures, const Audit& audit,
         {"figures", all}, {"suspects", suspects}, {"beside", beside}, {"problems", problems}});
 }
 
+// How many figures took no part in that; empty: all did.
+std::string leftOut(const audit::ReadFigures& figures, words::Language language)
+{
+    const auto count = std::ranges::count_if(figures.claims, [](const Claim& claim) { return !claim.isMapped(); });
+    return count == 0 ? std::string() : " " + words::say(AuditWord::left_out, language, {std::to_string(count)});
+}
+
 void printText(const audit::ReadFigures& figures, const Audit& audit, const std::vector<report::BesideEvidence>& beside,
     Console& console)
 {
@@ -140,7 +148,7 @@ void printText(const audit::ReadFigures& figures, const Audit& audit, const std:
     console.out << '\n';
     print({report::claimsCount(figures.claims, audit, language)}, console.out);
     if (!audit.isWrong())
-        console.out << words::say(AuditWord::nothing_wrong, language) << '\n';
+        console.out << words::say(AuditWord::nothing_wrong, language) << leftOut(figures, language) << '\n';
     for (const Finding& finding : audit.findings) {
         console.out << '\n'
                     << words::verdictLabel(finding, language) << " · " << words::label(finding.rule, language)
@@ -188,16 +196,49 @@ base::Result<Workplace> openWorkplace(const Arguments& arguments, Console& conso
     return place;
 }
 
+// Of the workload what was there is kept: what is claimed instead is told.
+void tellNotTaken(const scenario::Scenario& with, const std::vector<Claim>& claims, Console& console)
+{
+    constexpr double kSame = 1e-9; // relative
+    const auto isSame = [](double a, double b) { return std::abs(a - b) <= kSame * std::abs(b); };
+    std::vector<std::string> seen;
+    for (const Claim& claim : claims) {
+        if (claim.platform.empty() || audit::isFormerName(claim.platform)
+            || std::ranges::find(seen, claim.platform) != seen.end())
+            continue;
+        seen.push_back(claim.platform);
+        const auto values = workspace::claimedValues(claims, {}, claim.platform, with.currency, {});
+        for (const workspace::ClaimedValue& one : values) {
+            const auto kept = scenario::isWorkload(one.input) ? with.workload.find(one.input) : with.workload.end();
+            if (kept == with.workload.end() || isSame(kept->second.value, one.value.value))
+                continue;
+            // More tokens than the workload's are its tokens times the option's factor.
+            const auto factor
+                = std::ranges::find(values, scenario::Input::tokens_factor, &workspace::ClaimedValue::input);
+            if (one.input == scenario::Input::tokens && factor != values.end()
+                && isSame(kept->second.value * factor->value.value, one.value.value))
+                continue;
+            const base::Unit unit = scenario::spec(one.input).unit;
+            console.err << words::say(AuditWord::not_taken, console.language,
+                {words::label(one.input, console.language), claim.platform,
+                    scenario::shownValue(one.value, unit, with.currency),
+                    scenario::shownValue(kept->second, unit, with.currency)})
+                        << '\n';
+        }
+    }
+}
+
 // What is claimed of each platform becomes an option of the scenario, beside those that are there.
 base::Status addOptions(store::WorkspaceFile& file, const std::vector<Claim>& claims,
-    const catalogue::Catalogue& catalogue, words::Language language)
+    const catalogue::Catalogue& catalogue, Console& console)
 {
     FS_TRY_VALUE(stored, file.scenario());
     FS_TRY_VALUE(version, file.scenarioVersion());
-    FS_TRY_VALUE(
-        with, workspace::withClaimedOptions(stored.value_or(scenario::Scenario {}), claims, catalogue, language));
+    FS_TRY_VALUE(with,
+        workspace::withClaimedOptions(stored.value_or(scenario::Scenario {}), claims, catalogue, console.language));
     FS_TRY_VALUE(saved, file.saveScenario(with, version));
     static_cast<void>(saved);
+    tellNotTaken(with, claims, console);
     return {};
 }
 
@@ -216,7 +257,7 @@ base::Result<Audited> audited(const Arguments& arguments, Console& console)
         static_cast<void>(version);
     }
     if (arguments.has("--as-options"))
-        FS_TRY(addOptions(*place.file, figures.claims, place.catalogue, console.language));
+        FS_TRY(addOptions(*place.file, figures.claims, place.catalogue, console));
     Audited done {.figures = std::move(figures), .audit = {}, .beside = {}};
     done.audit = audit::audit(done.figures.claims, place.catalogue);
     if (place.file) {

@@ -92,6 +92,9 @@ base::Result<int> compareFiles(const Arguments& arguments, Console& console)
     const std::string &a = arguments.words[1], &b = arguments.words[2];
     FS_TRY_VALUE(first, readFile(a, arguments, console));
     FS_TRY_VALUE(second, readFile(b, arguments, console));
+    for (const auto* side : {&first, &second})
+        for (const BenchResult& result : *side)
+            printProblems(result, console);
     const bench::BenchComparison comparison = bench::compare(first.front(), second.front());
     std::optional<bench::ComparisonOverride> overridden;
     if (arguments.has("--anyway") && !comparison.comparable())

@@ -17,15 +17,11 @@ namespace fullscope::cli {
 
 using bench::BenchResult;
 
-namespace {
-
 void printProblems(const BenchResult& result, Console& console)
 {
     for (const base::Problem& problem : base::firstOfEachKind(result.problems))
         console.err << words::sentence(problem, console.language) << '\n';
 }
-
-} // namespace
 
 Json withWords(const BenchResult& result, Console& console)
 {

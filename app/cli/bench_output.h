@@ -14,6 +14,7 @@ namespace fullscope::cli {
 
 // The document of bench::toJson() with its sentences in the user's language.
 nlohmann::ordered_json withWords(const bench::BenchResult& result, Console& console);
+void printProblems(const bench::BenchResult& result, Console& console); // to standard error
 void printResult(const bench::BenchResult& result, Console& console, bool as_json);
 // kNothingDone without a throughput, kDoneInPart of a partial or impossible run or with records that were not used.
 int exitCode(const bench::BenchResult& result);

@@ -182,7 +182,7 @@ base::Status printTable(
         const auto number = [](std::int64_t count) { return base::formatNumber(static_cast<double>(count), 0); };
         console.out << '\n'
                     << words::say(BillRowWord::shown, console.language,
-                           {number(std::min(wanted.first, total)), number(wanted.first - 1 + shown), number(total),
+                           {number(wanted.first), number(wanted.first - 1 + shown), number(total),
                                number(total - shown)})
                     << '\n';
     }
@@ -195,6 +195,11 @@ base::Status printRows(const Arguments& arguments, Console& console)
     FS_TRY_VALUE(workspace, openWorkspace(arguments, store::Access::read_only, console));
     FS_TRY_VALUE(bill, workspace->bill(wanted.bill_id)); // id_unknown
     FS_TRY_VALUE(total, workspace->billRowCount(bill.id, wanted.filter));
+    if (wanted.first > std::max<std::int64_t>(total, 1))
+        return base::Error {.code = base::Code::out_of_range,
+            .field = "--from-row",
+            .found = std::to_string(wanted.first),
+            .expected = "1 … " + std::to_string(total)};
     if (arguments.has("--csv"))
         return printCsv(*workspace, wanted, console);
     if (!arguments.has("--json"))

@@ -87,21 +87,21 @@ Json costsDocument(const std::string& option, const Costs& costs)
         {"not_given", notGiven}};
 }
 
-// null where the options cover the same components.
-Json sharedDocument(const Comparison& comparison, const analysis::Difference& difference, Scope scope)
+// null where it is what the totals say.
+Json sharedDocument(const scenario::Scenario& scenario, const Comparison& comparison, std::size_t option, Scope scope)
 {
-    const auto& option = comparison.options[difference.option].costs;
-    const auto& baseline = comparison.options[comparison.baseline].costs;
-    const auto shared = option && baseline ? analysis::sharedCosts(*option, *baseline, scope) : std::nullopt;
+    const auto shared = analysis::sharedCosts(scenario, comparison, option, comparison.baseline, scope);
     if (!shared)
         return {};
-    const auto counted = [&](std::size_t i) {
-        return std::ranges::find(shared->one_sided, static_cast<Component>(i)) != shared->one_sided.end();
+    const auto isAside = [&](std::size_t i) {
+        return std::ranges::find(shared->left_aside, static_cast<Component>(i)) != shared->left_aside.end();
     };
-    return {{"option", shared->option}, {"baseline", shared->baseline}, {"one_sided", componentNames(counted)}};
+    return {{"option", number(underScope(shared->option, scope))},
+        {"baseline", number(underScope(shared->baseline, scope))}, {"left_aside", componentNames(isAside)}};
 }
 
-Json differenceDocument(const Comparison& comparison, const analysis::Difference& difference, Scope scope)
+Json differenceDocument(const scenario::Scenario& scenario, const Comparison& comparison,
+    const analysis::Difference& difference, Scope scope)
 {
     Json scopes = Json::object();
     for (std::size_t i = 0; i < difference.saving.size(); ++i)
@@ -109,7 +109,8 @@ Json differenceDocument(const Comparison& comparison, const analysis::Difference
             = {{"difference", number(difference.difference[i])}, {"saving", number(difference.saving[i])}};
     const Json chosen = scopes[std::string(name(scope))];
     return {{"option", comparison.options[difference.option].name}, {"difference", chosen["difference"]},
-        {"saving", chosen["saving"]}, {"scopes", scopes}, {"shared", sharedDocument(comparison, difference, scope)}};
+        {"saving", chosen["saving"]}, {"scopes", scopes},
+        {"shared", sharedDocument(scenario, comparison, difference.option, scope)}};
 }
 
 Json gapsDocument(const Comparison& comparison, const std::vector<analysis::CoverageGap>& gaps)
@@ -241,7 +242,7 @@ void printComparisonJson(const ComparedScenario& compared, const std::optional<a
     }
     Json differences = Json::array();
     for (const analysis::Difference& difference : comparison.differences)
-        differences.push_back(differenceDocument(comparison, difference, scope));
+        differences.push_back(differenceDocument(scenario, comparison, difference, scope));
     Json answer = {{"currency", scenario.currency}, {"scope", name(scope)}, {"options", options},
         {"baseline", comparison.options[comparison.baseline].name}, {"differences", differences},
         {"cheapest", cheapestDocument(comparison)}, {"coverage_gaps", gapsDocument(comparison, comparison.gaps)},

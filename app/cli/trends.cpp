@@ -72,8 +72,8 @@ Json weekDocument(const TrendWeek& week)
     out["idle_h"] = hours(week.bills.hours.idle);
     out["unused_h"] = hours(week.bills.hours.unused);
     out["run_without_bill_h"] = hours(week.bills.hours.without_bill);
-    out["steps"] = number(week.steps);
-    out["tokens"] = week.steps_with_tokens > 0 ? number(week.tokens) : Json(nullptr);
+    out["steps"] = week.steps_not_told ? Json(nullptr) : number(week.steps);
+    out["tokens"] = week.steps_with_tokens > 0 || week.tokens > 0 ? number(week.tokens) : Json(nullptr);
     out["runs"] = week.run_ids;
     for (const ledger::TrendRows& of : week.rows)
         rows.push_back({{"bill", of.bill_id}, {"first_row", of.first_row}, {"rows", of.rows}});
@@ -83,7 +83,7 @@ Json weekDocument(const TrendWeek& week)
 
 Json document(const Trends& trends)
 {
-    Json platforms = Json::array(), other = Json::array(), untimed = Json::array();
+    Json platforms = Json::array(), other = Json::array(), untimed = Json::array(), stepless = Json::array();
     for (const PlatformTrend& platform : trends.platforms) {
         Json weeks = Json::array();
         for (const TrendWeek& week : platform.weeks)
@@ -100,11 +100,15 @@ Json document(const Trends& trends)
     }
     for (const ledger::RunNotCounted& run : trends.runs_without_times)
         untimed.push_back({{"id", run.run_id}, {"name", run.name}});
+    for (const ledger::RunWithoutSteps& run : trends.runs_without_steps)
+        stepless.push_back({{"id", run.run_id}, {"name", run.name}, {"records", run.records},
+            {"total_steps", run.total_steps.empty() ? Json(nullptr) : Json(run.total_steps)}});
     return {{"platforms", platforms}, {"other", other}, {"total", sumsDocument(trends.total)},
-        {"runs_without_times", untimed}};
+        {"other_rows_without_cost", trends.other_without_cost}, {"runs_without_times", untimed},
+        {"runs_without_steps", stepless}};
 }
 
-// One platform alone; its money is no longer all of the bills'.
+// One platform alone; its money is no longer all of the bills', and other charges are none of its.
 base::Status choose(Trends& trends, const std::string& wanted)
 {
     std::vector<std::string_view> known;
@@ -121,6 +125,7 @@ base::Status choose(Trends& trends, const std::string& wanted)
             && std::ranges::none_of(
                 platform.instance_types, [&](const std::string& type) { return base::equalsIgnoreCase(type, wanted); });
     });
+    trends.other_without_cost = 0;
     return trends.platforms.empty() ? base::Status(unknown) : base::Status();
 }
 
@@ -135,7 +140,7 @@ base::Status answer(const Arguments& arguments, Console& console)
     if (arguments.has("--json")) {
         Json out = document(trends);
         if (!all)
-            for (const char* const whole : {"other", "total"})
+            for (const char* const whole : {"other", "total", "other_rows_without_cost"})
                 out.erase(whole);
         console.out << text(out);
         return {};

@@ -33,6 +33,15 @@ Difference differenceTo(const Comparison& comparison, std::size_t option)
     return result;
 }
 
+bool takeOut(scenario::InputValues& values, const InputSet& inputs) // whether any of them was there
+{
+    bool any = false;
+    for (std::size_t i = 0; i < scenario::kInputs; ++i)
+        if (inputs[i] && std::exchange(values.values[i], std::nullopt))
+            any = true;
+    return any;
+}
+
 bool isCovered(const Costs& costs, std::size_t component)
 {
     return costs.covered[component];
@@ -76,22 +85,39 @@ std::optional<std::size_t> cheapestUnder(
     return compared > 1 ? cheapest : std::nullopt;
 }
 
-std::optional<SharedCosts> sharedCosts(const Costs& option, const Costs& baseline, Scope scope)
+std::optional<SharedCosts> sharedCosts(const scenario::Scenario& scenario, const Comparison& comparison,
+    std::size_t option, std::size_t baseline, Scope scope)
 {
-    SharedCosts shared;
-    bool isAny = false;
-    for (std::size_t c = 0; c < componentsWithin(scope); ++c) {
-        if (option.covered[c] != baseline.covered[c])
-            shared.one_sided.push_back(static_cast<Component>(c));
-        if (!option.covered[c] || !baseline.covered[c])
-            continue;
-        isAny = true;
-        shared.option += option.components[c];
-        shared.baseline += baseline.components[c];
-        shared.option_in_part |= !isInFull(option, c);
-        shared.baseline_in_part |= !isInFull(baseline, c);
+    const auto& told = comparison.options;
+    if (!told[option].costs || !told[baseline].costs)
+        return std::nullopt;
+    SharedCosts shared {*told[option].costs, *told[baseline].costs, {}};
+    scenario::InputValues ours = scenario::inputValues(scenario, option);
+    scenario::InputValues theirs = scenario::inputValues(scenario, baseline);
+    // Once is enough for most; what an input needs may be missing only when another one is gone.
+    for (bool isTaken = true; isTaken;) {
+        isTaken = false;
+        for (std::size_t c = 0; c < componentsWithin(scope); ++c) {
+            const InputSet of_ours = shared.option.missing[c], of_theirs = shared.baseline.missing[c];
+            const bool any = takeOut(ours, of_theirs & ~of_ours) | takeOut(theirs, of_ours & ~of_theirs);
+            if (any && std::ranges::find(shared.left_aside, static_cast<Component>(c)) == shared.left_aside.end())
+                shared.left_aside.push_back(static_cast<Component>(c));
+            isTaken |= any;
+        }
+        auto a = evaluate(ours), b = evaluate(theirs);
+        if (!a || !b)
+            return std::nullopt;
+        shared.option = *std::move(a);
+        shared.baseline = *std::move(b);
     }
-    return isAny && !shared.one_sided.empty() ? std::optional(std::move(shared)) : std::nullopt;
+    const auto isAsTold = [scope](const Costs& one, const Costs& as_told) {
+        return std::abs(underScope(one, scope).value_or(0) - underScope(as_told, scope).value_or(0))
+            <= 1e-12 * as_told.total;
+    };
+    if (isAsTold(shared.option, *told[option].costs) && isAsTold(shared.baseline, *told[baseline].costs))
+        return std::nullopt;
+    std::ranges::sort(shared.left_aside);
+    return shared;
 }
 
 base::Result<Comparison> compare(const scenario::Scenario& scenario)

@@ -55,15 +55,16 @@ std::optional<std::size_t> cheapestUnder(
 
 base::Result<Comparison> compare(const scenario::Scenario& scenario); // no_options, out_of_range (baseline)
 
-// What an option and the baseline cost by those components of the scope that both cover, at least in part: what is left
-// of a difference once nothing stands against a gap.
+// Two options where neither has an input that the other was not given: what is left of a difference once nothing stands
+// against a gap. What follows from such an input goes with it: support on the hours that failures take, a commitment's
+// discount.
 struct SharedCosts {
-    double option = 0, baseline = 0;
-    bool option_in_part = false, baseline_in_part = false; // an input of a component counted here was not given
-    std::vector<Component> one_sided; // covered by one of the two alone, and not counted here
+    Costs option, baseline;
+    std::vector<Component> left_aside; // that inputs were taken out of, on either side
 };
-// nullopt where no component is one-sided (then the totals say it) or none is shared; so for list_price, no sum.
-std::optional<SharedCosts> sharedCosts(const Costs& option, const Costs& baseline, Scope scope);
+// nullopt where that changes no figure of the scope, or leaves none; so for list_price, no sum.
+std::optional<SharedCosts> sharedCosts(const scenario::Scenario& scenario, const Comparison& comparison,
+    std::size_t option, std::size_t baseline, Scope scope);
 
 // Values of an input (of the workload or of one of the two) at which the totals of the two options meet within the
 // input's valid range: every root found, ascending, by TOMS 748 between the sign changes of a scan (log-spaced where

@@ -133,6 +133,13 @@ private:
     BenchComparison m_out;
 };
 
+// Of the throughput: the interval of the step time reaches down to 0.
+bool hasNoUpperEnd(const BenchResult& result)
+{
+    const auto& step = result.summary.step_time_s;
+    return step && step->low && !(*step->low > 0);
+}
+
 } // namespace
 
 std::string_view nameOf(Mismatch mismatch)
@@ -165,7 +172,9 @@ BaselineJudgement judgeAgainst(const BenchResult& baseline, const BenchResult& n
         return out;
     const Estimate& speed = *out.comparison.speed;
     if (speed.value < 1 - tolerance)
-        out.against = speed.high && *speed.high >= 1 - tolerance ? Against::uncertain : Against::slower;
+        out.against = (speed.high && *speed.high >= 1 - tolerance) || hasNoUpperEnd(baseline) || hasNoUpperEnd(now)
+            ? Against::uncertain
+            : Against::slower;
     else if (speed.value > 1 + tolerance && (!speed.low || *speed.low > 1))
         out.against = Against::faster;
     return out;

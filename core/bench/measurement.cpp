@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -20,6 +21,8 @@ constexpr double kMostNs = 1e18; // 32 years
 constexpr double kMostBytes = 1e18;
 constexpr double kMostFlops = 1e27; // of a step, or in a second: all machines together are far below
 constexpr double kMostCounted = 1e12; // steps, sequences, tokens of one
+constexpr double kRounded = 1e-3; // share by which two figures of one clock may differ
+constexpr double kClocksApart = 1e-2; // and those of two: the device's events and the host's clock
 
 void read(RecordFields& in, Hello& out)
 {
@@ -162,6 +165,14 @@ void read(RecordFields& in, WindowRecord& out)
     in.number("interference", out.interference);
     in.whole("compiles", out.compiles);
     in.numbers("fallbacks", out.fallbacks);
+    std::optional<double> rate;
+    in.number("tokens_per_s", rate);
+    const double counted = out.tokens / out.wall_ns * 1e9;
+    if (rate && in.status().ok() && std::abs(*rate - counted) > kRounded * counted)
+        in.fail({.code = Code::bad_value,
+            .field = "tokens_per_s",
+            .found = base::formatDouble(*rate),
+            .expected = base::formatDouble(std::round(counted * 1e3) / 1e3)});
 }
 
 void read(RecordFields& in, LossRecord& out)
@@ -248,6 +259,42 @@ base::Status fitsPlan(const WindowRecord& window, const std::optional<PlanRecord
         .expected = base::formatDouble(expected)};
 }
 
+// The steps of a window lie in it one after the other, whether each was waited for or only queued: it lasts as long as
+// all of them, or longer. A worker says them before it; one that says no step of any window cannot be held against any.
+base::Status fitsSteps(const WindowRecord& window, const std::vector<StepRecord>& steps)
+{
+    std::int64_t count = 0;
+    double host = 0, device = 0;
+    const auto add = [&](const StepRecord& step) {
+        ++count;
+        host += step.wall_ns;
+        device += step.device_ns.value_or(0);
+    };
+    for (auto step = steps.rbegin(); step != steps.rend() && step->window == window.w; ++step)
+        add(*step);
+    if (count != window.steps) { // not the last ones: a document without numbers holds all steps before all windows
+        if (std::ranges::none_of(steps, [](const StepRecord& step) { return step.window >= 0; }))
+            return {};
+        count = 0;
+        host = device = 0;
+        for (const StepRecord& step : steps)
+            if (step.window == window.w)
+                add(step);
+    }
+    const std::string which = " (w " + std::to_string(window.w) + ')';
+    if (count != window.steps)
+        return base::Error {.code = Code::bad_value,
+            .field = "steps",
+            .found = std::to_string(window.steps) + which,
+            .expected = std::to_string(count)};
+    if (window.wall_ns < host * (1 - kRounded) || window.wall_ns < device * (1 - kClocksApart))
+        return base::Error {.code = Code::bad_value,
+            .field = "wall_ns",
+            .found = base::formatDouble(std::round(window.wall_ns)) + which,
+            .expected = "≥ " + base::formatDouble(std::round(std::max(host, device)))};
+    return {};
+}
+
 } // namespace
 
 void RecordReader::problem(base::Error what)
@@ -281,7 +328,7 @@ void RecordReader::checkOrder(const Json& record)
         m_problems.add(
             {.severity = base::Severity::warning, .handling = base::Handling::noted, .what = std::move(what)});
     }
-    m_next_seq = value + 1;
+    m_next_seq = value < INT64_MAX ? value + 1 : value;
 }
 
 base::Status RecordReader::keepByKind(const std::string& kind, RecordFields& in, Record common)
@@ -309,11 +356,15 @@ base::Status RecordReader::keepByKind(const std::string& kind, RecordFields& in,
         return {};
     }
     FS_TRY(found->second());
-    if (kind == "window")
-        if (const base::Status fits = fitsPlan(into.windows.back(), into.plan); !fits.ok()) {
+    if (kind == "window") {
+        base::Status fits = fitsPlan(into.windows.back(), into.plan);
+        if (fits.ok())
+            fits = fitsSteps(into.windows.back(), into.steps);
+        if (!fits.ok()) {
             into.windows.pop_back();
             return fits;
         }
+    }
     ++into.kinds[kind];
     return {};
 }
@@ -364,6 +415,9 @@ base::Status RecordReader::feedRecord(const Json& record)
         problem({.code = Code::bad_json, .found = excerptOf(record), .expected = "JSON object"});
         return {};
     }
+    // A document does not hold every record, heartbeats for one: a number left out is none that was lost.
+    if (const auto seq = record.find("seq"); seq != record.end() && seq->is_number_integer())
+        m_next_seq = std::max(m_next_seq, seq->get<std::int64_t>());
     return take(record, record.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace fullscope::bench {
 
@@ -33,7 +34,7 @@ Estimate joined(std::span<const Estimate> runs)
     if (!out.low)
         return out;
     const double reach = std::max(*out.high - out.value, reachWithin(runs));
-    out.low = out.value - reach;
+    out.low = std::max(out.value - reach, 0.0); // nothing takes less than no time
     out.high = out.value + reach;
     return out;
 }
@@ -165,16 +166,25 @@ base::Result<std::vector<BenchResult>> readResults(
     if (!is_repeats)
         return readRuns(text, file, options);
     std::vector<BenchResult> out;
+    std::map<std::string, std::size_t> known; // place in `out` by what a run is known by
     const auto runs = document.find("runs");
     if (runs == document.end() || !runs->is_array() || runs->empty())
         return base::Error {.code = base::Code::field_missing, .file = file, .field = "runs"};
     for (std::size_t i = 0; i < runs->size(); ++i) {
         auto read = readResult((*runs)[i].dump(-1, ' ', false, Json::error_handler_t::replace), file, options);
+        const std::string place = "runs[" + std::to_string(i) + "]";
         if (!read.ok()) {
             base::Error error = std::move(read.error());
-            const std::string place = "runs[" + std::to_string(i) + "]";
             error.field = error.field.empty() ? place : place + "." + error.field;
             return error;
+        }
+        const std::string run = runOf(read->measurement);
+        const auto [before, is_new] = known.try_emplace(run, out.size());
+        if (!run.empty() && !is_new) { // a copy tells nothing that is new
+            out[before->second].problems.push_back({.severity = base::Severity::warning,
+                .handling = base::Handling::row_skipped,
+                .what = {.code = base::Code::repeated_by_ranks, .file = file}});
+            continue;
         }
         out.push_back(*std::move(read));
     }

@@ -171,6 +171,8 @@ base::Result<SummaryOptions> summaryOptions(std::string_view price, std::string_
     FS_TRY_VALUE(flops, quantity(peak, "peak", base::Unit::flop_per_s));
     FS_TRY_VALUE(steps, quantity(amortise, "amortise", base::Unit::one));
     options.price_per_h = per_h;
+    if (flops && !(*flops > 0))
+        return Error {.code = Code::out_of_range, .field = "peak", .found = std::string(peak), .expected = "> 0"};
     options.peak_flops = flops;
     if (steps && *steps < 1)
         return Error {

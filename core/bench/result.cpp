@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/result.h"
 
+#include "core/base/json_depth.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/bench/record_fields.h"
@@ -216,6 +217,38 @@ base::Status readDocument(const Json& document, const std::string& file, RecordR
     return feedAll(reader, document);
 }
 
+// Not the lines of a worker, which say their version first.
+bool isMeantAsDocument(std::string_view text)
+{
+    const std::string_view head = base::trimmed(text.substr(0, 512));
+    return head.starts_with('{') && head.find("\"schema\"") < head.find("\"v\"");
+}
+
+// Why a document cannot be read, and in which line.
+Error faultOf(std::string_view text, const std::string& file)
+{
+    constexpr int kDepth = 64; // of parsedJson()
+    std::size_t byte = base::byteBeyondDepth(text, kDepth); // counted from 1
+    Error fault {.code = Code::bad_json, .file = file, .expected = byte > 0 ? "at most 64 levels" : "JSON"};
+    if (byte == 0)
+        try {
+            [[maybe_unused]] const Json whole = Json::parse(text);
+        } catch (const Json::parse_error& error) {
+            byte = error.byte;
+        } catch (const Json::exception&) { // a number that no double can hold
+            return fault;
+        }
+    const std::size_t at = std::min(byte > 0 ? byte - 1 : 0, text.size());
+    fault.line = 1 + std::ranges::count(text.substr(0, at), '\n');
+    if (const std::string_view rest = text.substr(at); rest.starts_with('{') && Json::accept(text.substr(0, at))) {
+        fault.code = Code::several_runs;
+        fault.expected.clear();
+    } else {
+        fault.found = base::excerpt(rest.substr(0, rest.find('\n')), 40);
+    }
+    return fault;
+}
+
 bool isHello(std::string_view line)
 {
     if (line.find("hello") == std::string_view::npos)
@@ -371,6 +404,8 @@ base::Result<std::vector<BenchResult>> readRuns(
         runs.push_back(std::move(result));
         return runs;
     }
+    if (document.is_discarded() && isMeantAsDocument(text))
+        return faultOf(text, file);
     FS_TRY_VALUE(readers, readLines(text, file));
     for (RecordReader& reader : readers) {
         FS_TRY_VALUE(result, resultOf(std::move(reader), empty, file, false));

@@ -12,6 +12,7 @@ namespace fullscope::bench {
 
 namespace {
 
+constexpr double kLeastOfPace = 1e-3; // an interval of the step time that reaches below this share of it tells no end
 constexpr double kOutlierShare = 0.3, kOutlierDeviations = 5; // a step above median + max(share, deviations)
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(Verdict::count)> kVerdicts
@@ -55,7 +56,9 @@ void Summariser::takePace()
     const double shift = total - step.value;
     step.value = total;
     if (step.low) {
-        step.low = std::max(*step.low + shift, total * 1e-3); // a step takes time, however wide the interval
+        step.low = *step.low + shift;
+        if (*step.low < total * kLeastOfPace)
+            step.low = 0; // so wide that it tells how long a step takes at most, and of the rate no upper end
         *step.high += shift;
     } else {
         say(Note::single_window);
@@ -63,7 +66,7 @@ void Summariser::takePace()
     }
     const double tokens_per_step = tokens / static_cast<double>(m_out.steps);
     Estimate rate {.value = tokens / m_wall_s};
-    if (step.low) {
+    if (step.low && *step.low > 0) {
         rate.low = tokens_per_step / *step.high;
         rate.high = tokens_per_step / *step.low;
     }
@@ -192,7 +195,7 @@ void Summariser::takeCosts()
         return;
     const auto scaled = [](const Estimate& by, double factor, double more) {
         Estimate out {.value = by.value * factor + more};
-        if (by.low) {
+        if (by.low && *by.low > 0) {
             out.low = *by.low * factor + more;
             out.high = *by.high * factor + more;
         }

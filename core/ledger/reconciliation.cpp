@@ -101,7 +101,10 @@ base::Status TypeReconciler::into(Reconciliation& all)
         FS_TRY_VALUE(run, withoutBill(index, without));
         all.runs_without_bill.push_back(std::move(run));
     }
-    if (!m_out.periods.empty() || m_out.total.hours != ReconciledHours())
+    // A correction may leave money and no hours.
+    const bool is_money
+        = std::ranges::any_of(m_out.total.money, [](const auto& of) { return !of.second.billed.isZero(); });
+    if (!m_out.periods.empty() || m_out.total.hours != ReconciledHours() || is_money)
         all.types.push_back(std::move(m_out));
     return {};
 }

@@ -170,12 +170,13 @@ std::optional<double> TrendWeek::goodput() const
 
 std::optional<TrendCost> TrendWeek::costPer1000Steps() const
 {
-    return costBy(*this, steps / 1'000);
+    return steps_not_told ? std::nullopt : costBy(*this, steps / 1'000);
 }
 
 std::optional<TrendCost> TrendWeek::costPerMTokens() const
 {
-    return std::abs(steps - steps_with_tokens) <= 1e-6 * steps ? costBy(*this, tokens / 1e6) : std::nullopt;
+    const bool all_tell = !tokens_not_told && std::abs(steps - steps_with_tokens) <= 1e-6 * steps;
+    return all_tell ? costBy(*this, tokens / 1e6) : std::nullopt;
 }
 
 std::optional<TrendCost> TrendWeek::idleCost() const
@@ -315,11 +316,12 @@ void TrendTally::addProgress(const Run& run, std::int64_t from_us, std::int64_t 
         TrendWeek& of = week(run.platform, week_us);
         if (of.run_ids.empty() || of.run_ids.back() != run.run_id)
             of.run_ids.push_back(run.run_id);
-        of.steps += steps * share;
-        if (std::isfinite(tokens)) {
-            of.tokens += tokens * share;
-            of.steps_with_tokens += steps * share;
-        }
+        const bool tells_steps = std::isfinite(steps), tells_tokens = std::isfinite(tokens);
+        of.steps += tells_steps ? steps * share : 0;
+        of.steps_not_told = of.steps_not_told || !tells_steps;
+        of.tokens += tells_tokens ? tokens * share : 0;
+        of.steps_with_tokens += tells_steps && tells_tokens ? steps * share : 0;
+        of.tokens_not_told = of.tokens_not_told || (!tells_steps && !tells_tokens);
     };
     if (to_us <= from_us || weekOf(from_us) == weekOf(to_us - 1)) // what ends with the week was made in it
         return add(weekOf(std::max(from_us, to_us - 1)), 1);

@@ -44,7 +44,9 @@ struct TrendWeek {
     bool whole = true; // bills, or where there are none the evidence, cover all of it
     ReconciledAmounts bills; // of its instances
     double steps = 0; // that count: the last execution of each, when its record was written
+    bool steps_not_told = false; // by the log of some run: its records were counted and are no steps, nor in `steps`
     double tokens = 0, steps_with_tokens = 0; // of the runs that tell tokens
+    bool tokens_not_told = false; // by some of those runs either
     std::int64_t wall_us = 0, productive_us = 0; // times instances; of runs that tell what was productive
     bool progress_elsewhere = false; // runs of no known platform were under way
     std::vector<std::int64_t> run_ids; // ascending
@@ -53,7 +55,7 @@ struct TrendWeek {
     bool isBilled() const { return !bills.money.empty() || !bills.hours.billed.isZero(); }
     std::optional<double> goodput() const; // weighted by instances
     // All that was billed for the platform, idle time too, by what was trained. Absent without money in one currency,
-    // without progress, or where some of the steps tell no tokens.
+    // without progress, or where the steps of some run are not told, or some of the steps tell no tokens.
     std::optional<TrendCost> costPer1000Steps() const;
     std::optional<TrendCost> costPerMTokens() const;
     std::optional<TrendCost> idleCost() const; // idle and unused reservations; absent where nothing was billed
@@ -69,11 +71,21 @@ struct PlatformTrend {
     const TrendWeek* week(std::int64_t start_us) const;
 };
 
+// A run whose log does not say which steps its records are of: they were counted.
+struct RunWithoutSteps {
+    std::int64_t run_id = 0;
+    std::string name;
+    std::int64_t records = 0; // the last number that was counted
+    std::string total_steps; // as its log or the user tells it; empty: not told
+};
+
 struct Trends {
     std::vector<PlatformTrend> platforms; // by name
     std::map<std::int64_t, MoneySums> other; // by start of week, kNoTime = none: charges for anything else
+    std::int64_t other_without_cost = 0; // rows of charges for anything else that tell no cost: they are in no sum
     MoneySums total; // of all bills
     std::vector<RunNotCounted> runs_without_times; // in no week
+    std::vector<RunWithoutSteps> runs_without_steps;
 
     // Of which anything is known, in order, and after each of them the first of those in between of which nothing is:
     // the gap of a line.
@@ -93,15 +105,17 @@ public:
     // A charge that is no instance time of a platform, or what of it is beyond that. Periods that nobody would spread
     // evenly (none, longer than kLongestSpread) are in no week.
     base::Status addOther(std::int64_t start_us, std::int64_t end_us, const std::string& currency, base::Decimal cost);
+    void addOtherWithoutCost() { ++m_out.other_without_cost; } // a row
 
     struct Run {
         std::string platform; // empty: not known
         std::int64_t run_id = 0, nodes = 1, start_us = 0;
     };
     void addRun(const Run& run, const TimeLedger& ledger); // of at most kLongestRun
-    // Steps of a run made in [from, to]; tokens kNotLogged where it does not tell.
+    // Steps of a run made in [from, to]; steps and tokens kNotLogged where it does not tell.
     void addProgress(const Run& run, std::int64_t from_us, std::int64_t to_us, double steps, double tokens);
     void addRunWithoutTimes(RunNotCounted run) { m_out.runs_without_times.push_back(std::move(run)); }
+    void addRunWithoutSteps(RunWithoutSteps run) { m_out.runs_without_steps.push_back(std::move(run)); }
 
     // Times of which bills of the platform tell.
     void addCovered(const std::string& platform, std::int64_t from_us, std::int64_t to_us);

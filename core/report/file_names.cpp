@@ -23,21 +23,44 @@ std::string_view endOf(std::string_view path, std::size_t parts)
     return path.substr(at + 1);
 }
 
-using Names = std::vector<std::pair<std::string, std::string>>;
-
-void rename(std::string& text, const Names& names)
+// Files of a figure that was taken from several stand one after the other. Neither an address is a path, nor "a / b".
+void addPaths(std::vector<std::string>& paths, const scenario::Value& value)
 {
-    for (const auto& [path, name] : names) {
-        if (path == name)
-            continue;
-        for (auto at = text.find(path); at != std::string::npos; at = text.find(path, at + name.size()))
-            text.replace(at, path.size(), name);
+    constexpr std::string_view kBetween = ", ";
+    const auto& from = value.provenance;
+    if (from.origin != evidence::Origin::measured && from.origin != evidence::Origin::billed)
+        return;
+    for (std::string_view rest = from.source; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(kBetween), rest.size());
+        const std::string_view path = rest.substr(0, end);
+        if (path.find('/') != std::string_view::npos && !path.ends_with('/')
+            && path.find("://") == std::string_view::npos && path.find(" / ") == std::string_view::npos)
+            paths.emplace_back(path);
+        rest.remove_prefix(std::min(end + kBetween.size(), rest.size()));
     }
 }
 
 } // namespace
 
-Names fileNames(std::vector<std::string> paths)
+base::Result<std::vector<std::string>> knownPaths(
+    const store::WorkspaceFile& workspace, const std::optional<scenario::Scenario>& scenario)
+{
+    FS_TRY_VALUE(paths, workspace.sourcePaths());
+    if (!scenario)
+        return paths;
+    for (const auto& [input, value] : scenario->workload)
+        addPaths(paths, value);
+    for (const scenario::Option& option : scenario->options)
+        for (const auto& [input, value] : option.values)
+            addPaths(paths, value);
+    for (const auto* variants : {&scenario->workloads, &scenario->horizons})
+        for (const scenario::Variant& variant : *variants)
+            for (const auto& [place, value] : variant.values)
+                addPaths(paths, value);
+    return paths;
+}
+
+FileNames fileNames(std::vector<std::string> paths)
 {
     std::sort(paths.begin(), paths.end());
     paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
@@ -55,16 +78,26 @@ Names fileNames(std::vector<std::string> paths)
             return true;
         });
     }
-    Names sorted(names.begin(), names.end());
+    FileNames sorted(names.begin(), names.end());
     std::stable_sort(
         sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
     return sorted;
 }
 
+void callFilesByName(std::string& text, const FileNames& names)
+{
+    for (const auto& [path, name] : names) {
+        if (path == name)
+            continue;
+        for (auto at = text.find(path); at != std::string::npos; at = text.find(path, at + name.size()))
+            text.replace(at, path.size(), name);
+    }
+}
+
 void callFilesByName(Report& report, std::vector<std::string> paths)
 {
-    const Names names = fileNames(std::move(paths));
-    const auto byName = [&names](std::string& text) { rename(text, names); };
+    const FileNames names = fileNames(std::move(paths));
+    const auto byName = [&names](std::string& text) { callFilesByName(text, names); };
     EachText {byName}(report);
 }
 

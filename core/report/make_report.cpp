@@ -16,7 +16,10 @@
 #include "core/report/uncertainty_parts.h"
 #include "core/words/layout_words.h"
 #include "core/words/text_ids.h"
+#include "core/words/trend_words.h"
 #include "core/words/uncertainty_words.h"
+
+#include <algorithm>
 
 namespace fullscope::report {
 
@@ -91,6 +94,28 @@ Section inputsSection(const Scenario& scenario, Language language)
     return section;
 }
 
+// What is not of the week alone says of which days it is.
+void namePeriod(Section& section, const ledger::BillsAndRuns& all, std::int64_t week_us, Language language)
+{
+    std::int64_t from_us = week_us, to_us = week_us + ledger::kWeekUs;
+    const auto add = [&](std::int64_t start_us, std::int64_t end_us) {
+        from_us = std::min(from_us, start_us);
+        to_us = std::max(to_us, end_us);
+    };
+    for (const ledger::ReconciledType& type : all.result.types)
+        for (const ledger::ReconciledSlot& slot : type.periods)
+            add(slot.start_us, slot.end_us);
+    for (const ledger::CountedRun& run : all.runs)
+        for (const ledger::HeldTime& time : run.hours.times)
+            add(time.start_us, time.end_us);
+    if (from_us == week_us && to_us == week_us + ledger::kWeekUs)
+        return;
+    const std::string first = base::formatDate({from_us}), last = base::formatDate({to_us - 1});
+    section.title += " " + first + " – " + last;
+    section.blocks.insert(section.blocks.begin(),
+        Paragraph {words::say(words::TrendWord::not_of_week, language, {first, last, ledger::weekName(week_us)})});
+}
+
 base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
     const ReportRequest& request, const TrendRequest* trends)
 {
@@ -129,8 +154,11 @@ base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalo
     if (!bills.blocks.empty())
         report.sections.push_back(std::move(bills));
     if (request.bills_and_runs)
-        if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty())
+        if (Section against = reconciliationSection(*request.bills_and_runs, language); !against.blocks.empty()) {
+            if (trends != nullptr && trends->week_us != base::kNoTime)
+                namePeriod(against, *request.bills_and_runs, trends->week_us, language);
             report.sections.push_back(std::move(against));
+        }
     if (trends != nullptr)
         if (Section weeks = trendSection(trends->trends, trends->week_us, language); !weeks.blocks.empty())
             report.sections.push_back(std::move(weeks));
@@ -157,7 +185,7 @@ base::Result<Report> makeAll(const store::WorkspaceFile& workspace, const catalo
             {std::to_string(Scenario::kSchema), std::to_string(analysis::DrawOptions().seed)})});
     report.sections.back().blocks.push_back(
         Paragraph {words::say(Text::made_by, language, {request.program_version, request.made_on})});
-    FS_TRY_VALUE(paths, workspace.sourcePaths());
+    FS_TRY_VALUE(paths, knownPaths(workspace, stored));
     callFilesByName(report, std::move(paths));
     // Names come from files and from others: whatever is made of the report, none may turn round the figures beside it.
     const auto mend = [](std::string& text) { text = base::readable(text); };

@@ -126,8 +126,8 @@ std::vector<Paragraph> shortVerdict(const ScenarioOverview& overview, Language l
                 {scope, options[first].name, figure(first), percent(less), options[second].name, figure(second), sure});
     }
     if (order.size() > 1)
-        if (auto shared = sharedSentence(
-                *overview.comparison, first, order[1].second, overview.scope, overview.scenario.currency, language))
+        if (auto shared
+            = sharedSentence(overview.scenario, *overview.comparison, first, order[1].second, overview.scope, language))
             out.push_back(std::move(*shared));
     if (options.size() > 1)
         addReservations(out, overview, first, language);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/plausibility.h"
 
+#include "core/analysis/cost_terms.h"
 #include "core/report/question_parts.h"
 #include "core/words/case_words.h"
 #include "core/words/question_words.h"
@@ -15,7 +16,7 @@ using words::Language;
 
 namespace {
 
-constexpr double kDaysPerMonth = 730.0 / 24; // the model's months
+constexpr double kDaysPerMonth = analysis::kHoursPerMonth / 24;
 constexpr double kRounding = 1e-9;
 
 } // namespace

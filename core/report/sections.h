@@ -12,10 +12,10 @@ namespace fullscope::report {
 // The scope's figure as money with its unit: a price per PFLOP-hour under list price, else money over the horizon.
 std::string figureText(
     const analysis::Costs& costs, analysis::Scope scope, const std::string& currency, words::Language language);
-// What two options cost by the components that both cover; a warning where that turns the sign of what the totals say.
-// nullopt where no component is one-sided.
-std::optional<Paragraph> sharedSentence(const analysis::Comparison& comparison, std::size_t option,
-    std::size_t baseline, analysis::Scope scope, const std::string& currency, words::Language language);
+// What two options cost by the inputs that both were given; a warning where that turns the sign of what the totals say.
+// nullopt where it is what they say.
+std::optional<Paragraph> sharedSentence(const scenario::Scenario& scenario, const analysis::Comparison& comparison,
+    std::size_t option, std::size_t baseline, analysis::Scope scope, words::Language language);
 // Costs that one option counts and another does not, wholly or in part.
 std::vector<Paragraph> gapWarnings(
     const analysis::Comparison& comparison, analysis::Scope scope, words::Language language);

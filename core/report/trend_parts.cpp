@@ -49,8 +49,11 @@ std::string textOf(const TrendCost& cost)
 std::string remarkOf(const TrendWeek& week, Language language)
 {
     std::string remark = week.isBilled() ? "" : words::say(TrendWord::no_bill, language);
+    const auto add = [&](TrendWord word) { remark += (remark.empty() ? "" : "; ") + words::say(word, language); };
     if (!week.whole)
-        remark += (remark.empty() ? "" : "; ") + words::say(TrendWord::not_whole, language);
+        add(TrendWord::not_whole);
+    if (week.steps_not_told)
+        add(TrendWord::steps_not_told);
     return remark;
 }
 
@@ -76,6 +79,15 @@ Paragraph paragraph(TrendWord word, Language language, const std::vector<std::st
     return {words::say(word, language, arguments)};
 }
 
+std::optional<base::Decimal> otherOf(const Trends& trends, std::int64_t start_us, const std::string& currency)
+{
+    const auto other = trends.other.find(start_us);
+    if (other == trends.other.end())
+        return std::nullopt;
+    const auto cost = other->second.find(currency);
+    return cost == other->second.end() ? std::nullopt : std::optional(cost->second);
+}
+
 // Money of a week, a column for each platform, in order; zero where there is none.
 class MoneyRow {
 public:
@@ -97,9 +109,8 @@ public:
     }
     void addOther(const Trends& trends, std::int64_t start_us)
     {
-        if (const auto other = trends.other.find(start_us); other != trends.other.end())
-            if (const auto cost = other->second.find(m_currency); cost != other->second.end())
-                add(trends.platforms.size(), cost->second);
+        if (const auto cost = otherOf(trends, start_us, m_currency))
+            add(trends.platforms.size(), *cost);
     }
     bool isEmpty() const
     {
@@ -214,7 +225,7 @@ Table trendTable(const Trends& trends, Language language)
         std::vector<std::string> row {ledger::weekName(week->start_us), platformName(*platform, language)};
         for (const TrendMeasure measure : kMeasures)
             row.push_back(measureText(*week, measure));
-        row.push_back(countText(week->steps));
+        row.push_back(week->steps_not_told ? "–" : countText(week->steps));
         row.push_back(countText(week->tokens));
         row.push_back(std::to_string(week->run_ids.size()));
         row.push_back(remarkOf(*week, language));
@@ -275,7 +286,7 @@ PlotSpec trendLines(const Trends& trends, TrendMeasure measure, Language languag
 
 std::vector<Paragraph> trendNotes(const Trends& trends, Language language)
 {
-    if (trends.weeks().empty() && trends.other.empty())
+    if (trends.weeks().empty() && trends.other.empty() && trends.other_without_cost == 0)
         return {paragraph(TrendWord::nothing, language)};
     std::vector<Paragraph> notes {paragraph(TrendWord::how, language), paragraph(TrendWord::how_split, language)};
     const auto isBound = [](const TrendCell& cell) {
@@ -300,6 +311,20 @@ std::vector<Paragraph> trendNotes(const Trends& trends, Language language)
     if (!untimed.empty())
         notes.push_back(
             {words::say(TrendWord::without_times, language, {listed(untimed, language)}), Paragraph::Kind::warning});
+    std::vector<std::string> stepless;
+    for (const ledger::RunWithoutSteps& run : trends.runs_without_steps)
+        stepless.push_back(run.name);
+    if (!stepless.empty())
+        notes.push_back(
+            {words::say(TrendWord::without_steps, language, {listed(stepless, language)}), Paragraph::Kind::warning});
+    for (const ledger::RunWithoutSteps& run : trends.runs_without_steps)
+        if (const std::string records = std::to_string(run.records);
+            !run.total_steps.empty() && run.total_steps != records)
+            notes.push_back({words::say(TrendWord::records_not_steps, language, {run.name, records, run.total_steps}),
+                Paragraph::Kind::warning});
+    if (trends.other_without_cost > 0)
+        notes.push_back({words::say(TrendWord::without_cost, language, {std::to_string(trends.other_without_cost)}),
+            Paragraph::Kind::warning});
     return notes;
 }
 
@@ -326,6 +351,13 @@ Table weekTable(const Trends& trends, std::int64_t week_us, Language language)
                 is_change ? changeText(1 - *value / *old) : "–"});
         }
     }
+    for (const auto& [currency, unused] : trends.total) {
+        const auto now = otherOf(trends, week_us, currency), before = otherOf(trends, before_us, currency);
+        if (now)
+            table.rows.push_back(
+                {words::say(TrendWord::other_charges, language), measureName(TrendMeasure::cost, language),
+                    exactMoney(*now, currency, language), before ? exactMoney(*before, currency, language) : "–", "–"});
+    }
     return table;
 }
 
@@ -337,7 +369,7 @@ std::string weekTitle(std::int64_t week_us, Language language)
 
 bool isWholeWeek(const Trends& trends, std::int64_t week_us)
 {
-    bool any = false;
+    bool any = trends.other.contains(week_us);
     for (const PlatformTrend& platform : trends.platforms)
         if (const TrendWeek* const week = platform.week(week_us)) {
             any = true;
@@ -381,12 +413,13 @@ Section trendSection(const Trends& trends, std::int64_t week_us, Language langua
     Section section {"trends", words::say(TrendWord::title, language), {}};
     if (week_us != base::kNoTime)
         addWeek(section, trends, week_us, language);
-    if (trends.weeks().empty())
+    if (trends.weeks().empty() && (week_us == base::kNoTime || trends.other.empty()))
         return section;
     for (const TrendMeasure measure : kMeasures)
         if (PlotSpec plot = trendLines(trends, measure, language); !plot.lines.empty())
             section.blocks.push_back(std::move(plot));
-    section.blocks.push_back(trendTable(trends, language));
+    if (Table table = trendTable(trends, language); !table.rows.empty())
+        section.blocks.push_back(std::move(table));
     for (Table& table : trendMoneyTables(trends, language))
         section.blocks.push_back(std::move(table));
     for (Paragraph& note : trendNotes(trends, language))

@@ -24,14 +24,16 @@ struct TrendCell {
 };
 std::vector<TrendCell> trendCells(const ledger::Trends& trends); // by week, then platform
 Table trendTable(const ledger::Trends& trends, words::Language language);
-// Money of each week by platform, other charges, and what is in no week: the last row is the bills' total, exactly.
+// Money of each week by platform, other charges, and what is in no week: the last row is the bills' total, exactly, of
+// the rows that tell a cost; of others trendNotes() tells.
 // One table for each currency.
 std::vector<Table> trendMoneyTables(const ledger::Trends& trends, words::Language language);
 // A line for each platform; a week without a figure is a gap. Money in the currency that most figures have.
 PlotSpec trendLines(const ledger::Trends& trends, TrendMeasure measure, words::Language language);
 std::vector<Paragraph> trendNotes(const ledger::Trends& trends, words::Language language);
 
-// What the week was, each measure beside that of the week before; no rows where nothing is known of it.
+// What the week was, each measure beside that of the week before, and other charges; no rows where nothing is known of
+// it.
 Table weekTable(const ledger::Trends& trends, std::int64_t week_us, words::Language language);
 std::string weekTitle(std::int64_t week_us, words::Language language); // "Week 2024-W09 (2024-02-26 – 2024-03-03)"
 // Something is known of the week, and of no platform only in part.
@@ -46,7 +48,8 @@ struct TrendRequest {
 base::Result<Report> makeReport(const store::WorkspaceFile& workspace, const catalogue::Catalogue& catalogue,
     const ReportRequest& request, const TrendRequest& trends);
 
-// All of it for the report, `week_us` first (kNoTime: no week in particular); no blocks where no week is known.
+// All of it for the report, `week_us` first (kNoTime: no week in particular); no blocks where no week is known or asked
+// for.
 Section trendSection(const ledger::Trends& trends, std::int64_t week_us, words::Language language);
 
 } // namespace fullscope::report

@@ -25,9 +25,9 @@ constexpr std::size_t at(Scope scope)
     return static_cast<std::size_t>(scope);
 }
 
-bool isSame(double saving) // as printed: 0.0 %
+int sign(double saving) // 0 for what is printed as 0.0 %
 {
-    return std::abs(saving) < 5e-4;
+    return std::abs(saving) < 5e-4 ? 0 : saving > 0 ? 1 : -1;
 }
 
 Paragraph headline(const Scenario& scenario, const Comparison& comparison, const analysis::Difference& difference,
@@ -36,7 +36,7 @@ Paragraph headline(const Scenario& scenario, const Comparison& comparison, const
     const Costs& ours = *comparison.options[difference.option].costs;
     const Costs& base = *comparison.options[comparison.baseline].costs;
     const double saving = *difference.saving[at(scope)];
-    const Text id = isSame(saving) ? Text::verdict_equal : saving > 0 ? Text::verdict_saves : Text::verdict_dearer;
+    const Text id = sign(saving) == 0 ? Text::verdict_equal : saving > 0 ? Text::verdict_saves : Text::verdict_dearer;
     return {words::say(id, language,
                 {words::label(scope, language), comparison.options[difference.option].name,
                     comparison.options[comparison.baseline].name, percent(saving),
@@ -50,11 +50,11 @@ Paragraph headline(const Scenario& scenario, const Comparison& comparison, const
 std::optional<Paragraph> otherScopes(
     const Comparison& comparison, const analysis::Difference& difference, Scope scope, Language language)
 {
-    const double chosen = *difference.saving[at(scope)];
+    const int chosen = sign(*difference.saving[at(scope)]);
     std::vector<std::string> parts;
     for (const Scope other : {Scope::list_price, Scope::compute, Scope::compute_with_waste, Scope::full}) {
         const auto& saving = difference.saving[at(other)];
-        if (other == scope || !saving || (*saving > 0) == (chosen > 0))
+        if (other == scope || !saving || sign(*saving) == 0 || sign(*saving) == chosen)
             continue;
         parts.push_back(words::say(*saving > 0 ? Text::scope_says_cheaper : Text::scope_says_dearer, language,
             {words::label(other, language), percent(*saving)}));
@@ -107,36 +107,39 @@ std::string figureText(const Costs& costs, Scope scope, const std::string& curre
         + (scope == Scope::list_price ? "/PFLOP·h" : "");
 }
 
-std::optional<Paragraph> sharedSentence(const Comparison& comparison, std::size_t option, std::size_t baseline,
-    Scope scope, const std::string& currency, Language language)
+std::optional<Paragraph> sharedSentence(const Scenario& scenario, const Comparison& comparison, std::size_t option,
+    std::size_t baseline, Scope scope, Language language)
 {
-    const Costs& ours = *comparison.options[option].costs;
-    const Costs& base = *comparison.options[baseline].costs;
-    const auto shared = analysis::sharedCosts(ours, base, scope);
-    if (!shared || shared->baseline <= 0)
+    const auto shared = analysis::sharedCosts(scenario, comparison, option, baseline, scope);
+    if (!shared || !(*underScope(shared->baseline, scope) > 0))
         return std::nullopt;
-    const double saving = 1 - shared->option / shared->baseline;
-    const double told = *underScope(base, scope) - *underScope(ours, scope);
-    std::vector<std::string> aside;
-    for (const analysis::Component component : shared->one_sided)
-        aside.push_back(words::label(component, language));
-    const auto money = [&](double amount, bool inPart) {
-        return boundMark(inPart ? analysis::Bound::at_least : analysis::Bound::exact) + moneyText(amount, currency);
+    const auto saving = [scope](const Costs& ours, const Costs& base) {
+        return 1 - *underScope(ours, scope) / *underScope(base, scope);
     };
-    const Text id = isSame(saving) ? Text::shared_equal : saving > 0 ? Text::shared_saves : Text::shared_dearer;
-    return Paragraph {words::say(id, language,
-                          {comparison.options[option].name, comparison.options[baseline].name, percent(saving),
-                              money(shared->option, shared->option_in_part),
-                              money(shared->baseline, shared->baseline_in_part), listed(aside, language)}),
-        isSame(saving) || (saving > 0) != (told > 0) ? Paragraph::Kind::warning : Paragraph::Kind::plain};
+    const double left = saving(shared->option, shared->baseline);
+    const double told = saving(*comparison.options[option].costs, *comparison.options[baseline].costs);
+    std::vector<std::string> aside;
+    for (const analysis::Component component : shared->left_aside)
+        aside.push_back(words::label(component, language));
+    const Text id = sign(left) == 0 ? Text::shared_equal : left > 0 ? Text::shared_saves : Text::shared_dearer;
+    return Paragraph {
+        words::say(id, language,
+            {comparison.options[option].name, comparison.options[baseline].name, percent(left),
+                figureText(shared->option, scope, scenario.currency, language),
+                figureText(shared->baseline, scope, scenario.currency, language), listed(aside, language)}),
+        sign(left) != sign(told) ? Paragraph::Kind::warning : Paragraph::Kind::plain};
 }
 
 std::vector<Paragraph> gapWarnings(const Comparison& comparison, Scope scope, Language language)
 {
     std::vector<Paragraph> out;
     const std::size_t counted = analysis::componentsWithin(scope);
-    const auto isCounted
-        = [&](const analysis::CoverageGap& gap) { return static_cast<std::size_t>(gap.component) < counted; };
+    const auto isCounted = [&](const analysis::CoverageGap& gap) { // one that is a given zero leans against nobody
+        const auto component = static_cast<std::size_t>(gap.component);
+        return component < counted && std::ranges::any_of(gap.covered_by, [&](std::size_t option) {
+            return comparison.options[option].costs->components[component] != 0;
+        });
+    };
     for (const auto& gap : comparison.gaps)
         if (isCounted(gap))
             out.push_back(gapSentence(Text::coverage_gap, comparison, gap, language));
@@ -187,8 +190,7 @@ std::vector<Paragraph> verdict(const Scenario& scenario, const Comparison& compa
             continue;
         }
         out.push_back(headline(scenario, comparison, difference, scope, language));
-        if (auto shared
-            = sharedSentence(comparison, difference.option, comparison.baseline, scope, scenario.currency, language))
+        if (auto shared = sharedSentence(scenario, comparison, difference.option, comparison.baseline, scope, language))
             out.push_back(std::move(*shared));
         if (auto others = otherScopes(comparison, difference, scope, language))
             out.push_back(std::move(*others));

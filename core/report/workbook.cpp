@@ -3,6 +3,7 @@
 
 #include "core/analysis/cases.h"
 #include "core/report/claims_parts.h"
+#include "core/report/file_names.h"
 #include "core/report/reconciliation_parts.h"
 #include "core/report/scenario_parts.h"
 #include "core/report/sections.h"
@@ -312,6 +313,8 @@ base::Result<std::string> toXlsx(
     const Language lang = request.language;
     FS_TRY_VALUE(stored, workspace.scenario());
     XlsxFile file(say(Text::report_title, lang), request.made_on);
+    FS_TRY_VALUE(paths, knownPaths(workspace, stored));
+    file.setFileNames(fileNames(std::move(paths)));
     file.setFooter(request.layout.confidential);
     if (stored) {
         FS_TRY_VALUE(comparison, analysis::compare(*stored));

@@ -204,8 +204,10 @@ void XlsxSheet::text(Cell cell, const std::string& text, const CellStyle& style)
 {
     if (m_sheet == nullptr)
         return;
+    std::string shown = text;
+    callFilesByName(shown, m_file->m_names);
     const lxw_error error = worksheet_write_string(m_sheet, static_cast<lxw_row_t>(cell.row),
-        static_cast<lxw_col_t>(cell.column), cellText(text).c_str(), m_file->format(style));
+        static_cast<lxw_col_t>(cell.column), cellText(shown).c_str(), m_file->format(style));
     m_file->m_failed = m_file->m_failed || error != LXW_NO_ERROR;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/report/file_names.h"
 
 #include <map>
 #include <memory>
@@ -44,6 +45,8 @@ public:
     XlsxFile& operator=(const XlsxFile&) = delete;
 
     void setFooter(const std::string& line); // at the foot of every printed page of the sheets to come
+    // Every text of the sheets to come has these names where it has the paths (file_names.h).
+    void setFileNames(FileNames names) { m_names = std::move(names); }
     XlsxSheet addSheet(const std::string& name);
     // Stacked columns: a series for each row, a category for each column of the header row.
     void addStackedChart(XlsxSheet& sheet, Cell at, const std::string& title, int header_row, int first_row,
@@ -55,6 +58,7 @@ private:
     lxw_format* format(const CellStyle& style);
 
     std::string m_footer {}; // as the library wants it
+    FileNames m_names;
     std::string m_path; // of the file that the library writes
     lxw_workbook* m_workbook = nullptr;
     std::map<CellStyle, lxw_format*> m_formats;

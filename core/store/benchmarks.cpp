@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/benchmarks.h"
 
+#include "core/store/benchmark_content.h"
 #include "core/store/imports.h"
 #include "core/store/text_blob.h"
 #include "core/store/workspace_state.h"
@@ -152,9 +153,11 @@ base::Result<std::int64_t> write(
 base::Result<AddedBenchmark> add(Database& database, StoredBenchmark stored, const std::vector<base::Problem>& problems)
 {
     using How = AddedBenchmark::How;
-    FS_TRY_VALUE(same, idOf(database, "content", stored.summary.content));
-    if (same)
-        return AddedBenchmark {How::same, *same};
+    for (const std::string& content : {stored.summary.content, contentOfAll(stored.json)}) {
+        FS_TRY_VALUE(same, idOf(database, "content", content));
+        if (same)
+            return AddedBenchmark {How::same, *same};
+    }
     if (stored.summary.batch_of_imports == 0) {
         FS_TRY_VALUE(batch, insertBatch(database));
         stored.summary.batch_of_imports = batch;

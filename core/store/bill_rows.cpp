@@ -151,6 +151,10 @@ bool isAll(const BillRowFilter& filter)
         && filter.instance_type.empty();
 }
 
+// Positions are counted on import; a delivery that another replaced takes its rows out of between. Beyond these the
+// greatest one is damaged: as many bits would fill the memory.
+constexpr std::int64_t kMostGaps = 1LL << 30, kMostPositions = 1LL << 40;
+
 // The positions of one page, ascending.
 base::Result<std::vector<std::int64_t>> positionsOf(
     Database& database, std::int64_t bill_id, const BillRowFilter& filter, std::int64_t offset, std::int64_t limit)
@@ -158,6 +162,9 @@ base::Result<std::vector<std::int64_t>> positionsOf(
     offset = std::max<std::int64_t>(offset, 0);
     limit = std::max<std::int64_t>(limit, 0);
     FS_TRY_VALUE(last, database.integer("SELECT max(position) FROM bill_row WHERE bill_id = ?", bill_id));
+    const base::Error corrupt {.code = base::Code::store_corrupt, .found = std::to_string(last.value_or(0))};
+    if (last && (*last < 0 || *last > kMostPositions))
+        return corrupt;
     const std::int64_t end = last ? *last + 1 : 0;
     FS_TRY_VALUE(count, countBillRows(database, bill_id, filter));
     if (isAll(filter) && count == end) { // one after the other, as they came
@@ -165,6 +172,9 @@ base::Result<std::vector<std::int64_t>> positionsOf(
         std::iota(positions.begin(), positions.end(), offset);
         return positions;
     }
+    FS_TRY_VALUE(rows, countBillRows(database, bill_id, BillRowFilter {}));
+    if (end - std::clamp<std::int64_t>(rows, 0, end) > kMostGaps)
+        return corrupt;
     const Bound values = bound(filter);
     PositionSet chosen(end);
     std::vector<std::int64_t> positions;
@@ -172,6 +182,8 @@ base::Result<std::vector<std::int64_t>> positionsOf(
     FS_TRY(database.each(
         "SELECT rows, positions" + std::string(kGroups),
         [&](const Statement& row) -> base::Status {
+            if (row.integer(0) < 0 || row.integer(0) > end)
+                return base::Error {.code = base::Code::store_corrupt, .found = std::to_string(row.integer(0))};
             positions.resize(static_cast<std::size_t>(row.integer(0)));
             if (base::Status decoded = codec.decode(row.blob(1), std::span(positions)); !decoded.ok())
                 return decoded;

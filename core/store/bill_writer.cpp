@@ -91,7 +91,7 @@ base::Status BillWriter::add(const evidence::BillRow& row, ledger::MoneyCategory
 
 base::Status BillWriter::end()
 {
-    return storeGroupSums(*m_database, m_bill_id);
+    return storeGroupSums(*m_database, m_bill_id, kMostRowsOfGroup);
 }
 
 base::Result<std::int64_t> BillWriter::deliveryId(const evidence::BillRow& row)

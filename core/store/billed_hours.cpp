@@ -19,6 +19,7 @@ namespace {
 struct Group { // what its rows have in common
     ledger::BilledHours hours;
     std::int64_t start_us = base::kNoTime, end_us = base::kNoTime; // of rows without a charge period
+    bool costs_what_is_billed = false;
     std::vector<const BilledPart*> parts {}; // that its rows may be of, by type and region
 };
 using Groups = std::unordered_map<std::int64_t, Group>;
@@ -28,9 +29,10 @@ base::Status readGroups(
 {
     return database.each(
         "SELECT charge_group.id, currency, commitment_status, billing_period_start_us,"
-        " billing_period_end_us, region"
-        " FROM charge_group JOIN delivery ON delivery.id = delivery_id"
-        " WHERE delivery_id = ? AND instance_type = ? AND hour_rows > 0",
+        " billing_period_end_us, region, "
+            + std::string(kCostsWhatIsBilled)
+            + " FROM charge_group JOIN delivery ON delivery.id = delivery_id"
+              " WHERE delivery_id = ? AND instance_type = ? AND hour_rows > 0",
         [&](const Statement& row) -> base::Status {
             FS_TRY_VALUE(status, valueOf<evidence::CommitmentStatus>(row.text(2)));
             Group& group = groups[row.integer(0)];
@@ -39,6 +41,7 @@ base::Status readGroups(
             group.hours.unused = status == evidence::CommitmentStatus::unused;
             group.start_us = row.instant(3);
             group.end_us = row.instant(4);
+            group.costs_what_is_billed = row.integer(6) != 0;
             const std::string region = row.text(5);
             for (const BilledPart& part : parts)
                 if (part.instance_type == of.instance_type
@@ -52,7 +55,7 @@ base::Status readGroups(
 base::Status readRow(const Statement& row, Group& group)
 {
     FS_TRY_VALUE(hours, row.decimal(3));
-    FS_TRY_VALUE(cost, row.decimal(4));
+    FS_TRY_VALUE(cost, row.decimal(group.costs_what_is_billed ? 7 : 4));
     group.hours.hours = hours.value_or(base::Decimal());
     group.hours.cost = cost;
     const bool dated = !row.isNull(1);
@@ -181,8 +184,8 @@ base::Status eachRow(Database& database, std::int64_t bill_id, const std::vector
         return {};
     TagsOfRows tags(database);
     const std::string resource = with_resources
-        ? ", resource.text, tags FROM bill_row LEFT JOIN bill_text AS resource ON resource.id = resource_id"
-        : ", '', tags FROM bill_row";
+        ? ", resource.text, tags, billed FROM bill_row LEFT JOIN bill_text AS resource ON resource.id = resource_id"
+        : ", '', tags, billed FROM bill_row";
     return database.each(
         "SELECT group_id, charge_start_us, charge_end_us, instance_hours, hours_cost" + resource
             + " WHERE bill_row.bill_id = ? AND instance_hours NOT NULL ORDER BY position",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/charges.h"
 
+#include "core/store/billed_parts.h"
 #include "core/store/bills.h"
 #include "core/store/column_codec.h"
 #include "core/store/names.h"
@@ -163,13 +164,16 @@ base::Status ChargeReader::eachRow(std::int64_t bill_id, bool with_costs, const 
 
 base::Status ChargeReader::eachDated(std::int64_t bill_id, const TakeDated& take) const
 {
-    using Period = std::pair<std::int64_t, std::int64_t>;
-    std::unordered_map<std::int64_t, Period> periods; // of groups
+    struct Group {
+        std::int64_t start_us = base::kNoTime, end_us = base::kNoTime; // of the billing period
+        bool costs_what_is_billed = false;
+    };
+    std::unordered_map<std::int64_t, Group> groups;
     FS_TRY(m_database->each(
-        "SELECT charge_group.id, billing_period_start_us, billing_period_end_us"
-        " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE delivery.bill_id = ?",
+        "SELECT charge_group.id, billing_period_start_us, billing_period_end_us, " + std::string(kCostsWhatIsBilled)
+            + " FROM delivery JOIN charge_group ON delivery_id = delivery.id WHERE delivery.bill_id = ?",
         [&](const Statement& row) {
-            periods[row.integer(0)] = {row.instant(1), row.instant(2)};
+            groups[row.integer(0)] = {row.instant(1), row.instant(2), row.integer(3) != 0};
         },
         bill_id));
     DatedCharge charge;
@@ -181,9 +185,9 @@ base::Status ChargeReader::eachDated(std::int64_t bill_id, const TakeDated& take
             ++charge.row;
             charge.group_id = row.integer(0);
             const bool dated = !row.isNull(1);
-            const Period& period = periods[charge.group_id];
-            charge.start_us = dated ? row.integer(1) : period.first;
-            charge.end_us = dated ? row.instant(2) : period.second;
+            const Group& group = groups[charge.group_id];
+            charge.start_us = dated ? row.integer(1) : group.start_us;
+            charge.end_us = dated ? row.instant(2) : group.end_us;
             std::optional<base::Decimal>* const costs[] = {&charge.billed, &charge.effective};
             for (int i = 0; i < 2; ++i) {
                 FS_TRY_VALUE(cost, row.decimal(3 + i));
@@ -191,7 +195,7 @@ base::Status ChargeReader::eachDated(std::int64_t bill_id, const TakeDated& take
             }
             charge.is_hours = row.integer(5) != 0;
             FS_TRY_VALUE(hours_cost, row.decimal(6));
-            charge.hours_cost = hours_cost;
+            charge.hours_cost = charge.is_hours && group.costs_what_is_billed ? charge.billed : hours_cost;
             return take(charge);
         },
         bill_id);

@@ -46,7 +46,7 @@ struct DatedCharge {
     std::int64_t start_us = base::kNoTime, end_us = base::kNoTime;
     std::optional<base::Decimal> billed, effective;
     bool is_hours = false; // it charges for instance time
-    std::optional<base::Decimal> hours_cost; // evidence::costOfHours() of that
+    std::optional<base::Decimal> hours_cost; // of that, as eachBilledHours() has it
 };
 
 // Quantities of one service, usage type and region in one unit, with what they cost.

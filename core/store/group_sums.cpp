@@ -72,7 +72,7 @@ struct GroupSums {
 
 } // namespace
 
-base::Status storeGroupSums(Database& database, std::int64_t bill_id)
+base::Status storeGroupSums(Database& database, std::int64_t bill_id, std::int64_t most_rows)
 {
     FS_TRY_VALUE(query,
         database.prepare("UPDATE charge_group SET rows = ?, hour_rows = ?, hour_rows_without_cost = ?, billed = ?,"
@@ -91,7 +91,7 @@ base::Status storeGroupSums(Database& database, std::int64_t bill_id)
         [&](const Statement& row) -> base::Status {
             const auto group = groups.try_emplace(row.integer(0)).first;
             base::Status status = group->second.add(row);
-            if (status.ok() && group->second.rows >= kMostRowsOfGroup) {
+            if (status.ok() && group->second.rows >= most_rows) {
                 status = store(group->first, group->second);
                 groups.erase(group);
             }

@@ -98,9 +98,7 @@ base::Status checkFile(const std::string& path)
     if (std::string_view(first.data(), kMagic.size()) != kMagic)
         return errorAt(base::Code::store_not_ours, path);
     // Whole pages, unless someone is writing. SQLite itself would not miss the rest of the last one.
-    const auto page = static_cast<std::uintmax_t>(
-        static_cast<unsigned char>(first[16]) << 8 | static_cast<unsigned char>(first[17]));
-    const std::uintmax_t page_size = page == 1 ? 65'536 : page; // as SQLite's file format has it
+    const auto page_size = pageSize(static_cast<unsigned char>(first[16]), static_cast<unsigned char>(first[17]));
     if (page_size == 0 || (start->size % page_size != 0 && !files::exists(path + "-wal")))
         return errorAt(base::Code::store_corrupt, path);
     return {};

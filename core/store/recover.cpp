@@ -22,6 +22,7 @@ namespace {
 namespace files = std::filesystem;
 
 constexpr std::int64_t kKeptVersions = 1'000; // of scenarios and documents: the store removes older ones
+constexpr std::int64_t kNeverGiven = std::numeric_limits<std::int64_t>::max(); // as a number: none could follow
 
 // A file that goes with the recovery, with what SQLite puts beside it.
 class Scratch {
@@ -70,7 +71,7 @@ void fillUp(const std::string& path)
     std::array<char, 32> header {};
     std::ifstream(path, std::ios::binary).read(header.data(), header.size());
     const auto* bytes = reinterpret_cast<const unsigned char*>(header.data());
-    const std::uint64_t page = bigEndian(bytes + 16, 2) == 1 ? 65'536 : bigEndian(bytes + 16, 2);
+    const std::uint64_t page = pageSize(bytes[16], bytes[17]);
     std::error_code ignored;
     const std::uintmax_t size = files::file_size(path, ignored);
     if (page < 512)
@@ -262,7 +263,7 @@ base::Status Recoverer::keepNumbers()
     for (const std::string table : {"batch", "import"}) {
         const std::int64_t greatest = std::max(told("SELECT max(id) FROM damaged." + table),
             told("SELECT seq FROM damaged.sqlite_sequence WHERE name = '" + table + "'"));
-        if (greatest <= 0 || greatest == std::numeric_limits<std::int64_t>::max())
+        if (greatest <= 0 || greatest == kNeverGiven)
             continue;
         FS_TRY(m_database.run("DELETE FROM main.sqlite_sequence WHERE name = ?", table));
         FS_TRY(m_database.run("INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)", table, greatest));
@@ -274,9 +275,11 @@ base::Status Recoverer::takeVersions()
 {
     m_recovery.scenario_may_be_older = m_damaged.contains("scenario");
     m_recovery.documents_may_be_older = m_damaged.contains("document");
-    FS_TRY(takeVersionsOf(Recoverable::scenario, {},
-        std::max(told("SELECT max(version) FROM damaged.scenario"),
-            told("SELECT seq FROM damaged.sqlite_sequence WHERE name = 'scenario'"))));
+    std::int64_t newest = told("SELECT max(version) FROM damaged.scenario");
+    const std::int64_t given = told("SELECT seq FROM damaged.sqlite_sequence WHERE name = 'scenario'");
+    if (m_recovery.scenario_may_be_older && given < kNeverGiven)
+        newest = std::max(newest, given);
+    FS_TRY(takeVersionsOf(Recoverable::scenario, {}, newest));
     for (const char* kind : {"attribution", "exchange_rates", "prices", "claims", "benchmarks"})
         FS_TRY(takeVersionsOf(Recoverable::document, kind,
             told("SELECT max(version) FROM damaged.document WHERE kind = '" + std::string(kind) + "'")));
@@ -285,6 +288,13 @@ base::Status Recoverer::takeVersions()
 
 base::Status Recoverer::takeVersionsOf(Recoverable kind, const std::string& document, std::int64_t newest)
 {
+    if (newest == 0)
+        return {};
+    if (newest < 0 || newest == kNeverGiven) { // damaged, and which are the newest it hides
+        m_recovery.lost.push_back(
+            {.kind = kind, .id = newest, .name = document, .file = {}, .sha256 = {}, .why = Lost::Why::unreadable});
+        return {};
+    }
     bool any = false;
     for (std::int64_t version = std::max<std::int64_t>(1, newest - kKeptVersions + 1); version <= newest; ++version) {
         FS_TRY(m_job.check());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/recover_imports.h"
 
-#include "core/base/sha256.h"
+#include "core/store/benchmark_content.h"
 #include "core/store/bills.h"
 #include "core/store/group_sums.h"
 #include "core/store/jobs.h"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <span>
 
@@ -175,7 +176,8 @@ Proof billIsWhole(Database& database, std::int64_t id)
                         " hours_cost = NULL"
             + std::string(kOfThis),
         id));
-    FS_TRY(storeGroupSums(database, id));
+    // Groups that were stored before they were limited have any number of rows.
+    FS_TRY(storeGroupSums(database, id, std::numeric_limits<std::int64_t>::max()));
     FS_TRY_VALUE(differing,
         database.integer("SELECT count(*) FROM main.charge_group AS made JOIN damaged.charge_group AS kept ON kept.id"
                          " = made.id"
@@ -201,9 +203,7 @@ Proof benchmarkIsWhole(Database& database, std::int64_t id)
             return {};
         },
         id));
-    base::Sha256 hash;
-    hash.add(json);
-    return unless(hash.hex() == content, Lost::Why::sums_differ);
+    return unless(content == contentOf(json) || content == contentOfAll(json), Lost::Why::sums_differ);
 }
 
 Proof isWhole(Database& database, Recoverable kind, std::int64_t id)

@@ -165,8 +165,10 @@ constexpr Word<AuditWord> kWords[] = {
     {AuditWord::agrees, "agrees", "相符"},
     {AuditWord::differs, "differs", "不符"},
     {AuditWord::other_currency, "another currency", "币种不同"},
+    {AuditWord::left_out, "Figures that were not understood and so were not checked: {0}.", "未能理解、因而未核对的数字：{0} 个。"},
+    {AuditWord::not_taken, "{0}: what is claimed of {1} ({2}) was not taken, as the scenario has {3}.", "{0}：{1} 所称的 {2} 未采用，情景中已有 {3}。"},
 };
-static_assert(isComplete(kWords, AuditWord::other_currency));
+static_assert(isComplete(kWords, AuditWord::not_taken));
 // clang-format on
 
 std::string rangeText(const audit::Interval& range, base::Unit unit, const std::string& currency, Language language)

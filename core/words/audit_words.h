@@ -68,6 +68,8 @@ enum class AuditWord {
     agrees,
     differs,
     other_currency,
+    left_out, // {0} figures of which nothing wrong can be said, as they were not understood
+    not_taken, // {0} is an input, {1} the platform, {2} what is claimed, {3} what the scenario keeps
     count
 };
 std::string say(AuditWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -11,7 +11,6 @@ namespace {
 constexpr Word<TrendWord> kWords[] = {
     {TrendWord::title, "Week by week", "逐周趋势"},
     {TrendWord::week, "Week", "周"},
-    {TrendWord::days, "{0} – {1}", "{0} – {1}"},
     {TrendWord::platform, "Platform", "平台"},
     {TrendWord::not_known, "not known", "未知"},
     {TrendWord::cost, "Cost", "成本"},
@@ -42,6 +41,7 @@ constexpr Word<TrendWord> kWords[] = {
     {TrendWord::bounds, "≥: hours without a price, or hours of runs that no bill covers. ≤: runs of a platform that is not known were under way.", "≥：部分小时没有价格，或运行的部分小时没有账单。≤：同时有平台未知的运行。"},
     {TrendWord::unknown_runs, "Runs of which the platform is not known: {0}. Their steps have no cost; state their instance type.", "平台未知的运行：{0}。其步数没有成本；请说明其实例类型。"},
     {TrendWord::without_times, "Runs without times, in no week: {0}.", "没有时间、不属于任何一周的运行：{0}。"},
+    {TrendWord::without_cost, "Rows of other charges that tell no cost: {0}. They count as 0 in “Other charges” and “Total”.", "未说明成本的其他费用行：{0}。在“其他费用”与“合计”中按 0 计。"},
     {TrendWord::rests_on, "What {0} in {1} rests on", "{1} 周 {0} 的依据"},
     {TrendWord::kind, "Kind", "类别"},
     {TrendWord::name, "Name", "名称"},
@@ -50,9 +50,13 @@ constexpr Word<TrendWord> kWords[] = {
     {TrendWord::bill_rows, "Rows of a bill", "账单行"},
     {TrendWord::nothing, "No bill and no run with times tells anything of a week yet.", "尚无账单或带时间的运行可按周统计。"},
     {TrendWord::not_all_of_week, "Bills and runs do not tell all of week {0}: the report says of what.", "账单与运行未涵盖 {0} 周的全部：报告中有说明。"},
+    {TrendWord::steps_not_told, "steps not told", "步数未注明"},
+    {TrendWord::without_steps, "Runs whose logs do not say which steps their records are of: {0}. Records are no steps: these have no cost per step.", "日志记录未注明步数的运行：{0}。记录数不等于步数：不计算其每步成本。"},
+    {TrendWord::records_not_steps, "{0}: {1} records, though its log tells {2} steps in all.", "{0}：{1} 条记录，而其日志注明总步数为 {2}。"},
+    {TrendWord::not_of_week, "This section is of all that bills and runs tell, {0} – {1}, not of week {2} alone.", "本节涵盖账单与运行的全部时间（{0} – {1}），并非仅限 {2} 周。"},
 };
 // clang-format on
-static_assert(isComplete(kWords, TrendWord::not_all_of_week));
+static_assert(isComplete(kWords, TrendWord::not_of_week));
 
 // clang-format off
 constexpr Word<UseWord> kUses[] = {
@@ -79,20 +83,20 @@ constexpr NamedWord kHow[] = {
     {"attribution", "Each row of the bills goes to the group of the first rule that matches it; the sums are exact.", "账单的每一行归入首个匹配规则的分组；合计精确。"},
     {"bench", "Statistics of the records that the benchmark's worker wrote; each figure with its interval.", "由基准测试进程写下的记录统计得出；每个数值均带区间。"},
     {"bill", "Rows of this bill added up exactly; a click on a bar or “Show all rows” shows them.", "本账单各行的精确合计；点击柱形或“显示所有行”可查看这些行。"},
-    {"cases", "The cost model on the inputs of the Scenario page, for each workload and horizon.", "成本模型依据“方案”页的输入，按每种工作负载与期限计算。"},
+    {"cases", "The cost model on the inputs of the Scenario page, for each workload and horizon.", "成本模型依据“情景”页的输入，按每种工作负载与期限计算。"},
     {"catalogue", "A price or fact with its own source and date.", "带有来源与日期的价格或事实。"},
     {"claims", "As the source prints it; the findings beside it open out the arithmetic.", "按来源原样列出；旁边的结论给出计算过程。"},
-    {"compare", "The cost model on the inputs of the Scenario page.", "成本模型依据“方案”页的输入计算。"},
-    {"history", "What changed between stored versions of the scenario, and what that did to the totals.", "方案各已存版本之间的变化及其对总额的影响。"},
+    {"compare", "The cost model on the inputs of the Scenario page.", "成本模型依据“情景”页的输入计算。"},
+    {"history", "What changed between stored versions of the scenario, and what that did to the totals.", "情景各已存版本之间的变化及其对总额的影响。"},
     {"jobs", "From the jobs of the list, by how they ended; what a job does not tell is counted apart.", "由列表中的作业按结束方式汇总；作业未说明的内容单独计数。"},
     {"loss", "From the losses of the two logs, smoothed alike, at the same number of tokens.", "由两份日志的损失经相同平滑后，在相同词元数处得出。"},
-    {"overview", "Worked out from the scenario and the evidence; Enter leads to where it stands.", "由方案与证据得出；按 Enter 键可前往其所在位置。"},
-    {"questions", "The cost model on the inputs of the Scenario page, solved for the input that is asked for.", "成本模型依据“方案”页的输入，对所问输入求解。"},
+    {"overview", "Worked out from the scenario and the evidence; Enter leads to where it stands.", "由情景与证据得出；按 Enter 键可前往其所在位置。"},
+    {"questions", "The cost model on the inputs of the Scenario page, solved for the input that is asked for.", "成本模型依据“情景”页的输入，对所问输入求解。"},
     {"reconcile", "Billed instance-hours (rows of bills) against instances × wall-clock of runs, slot by slot.", "账单的实例小时（账单行）与运行的实例数 × 时长逐时段对账。"},
     {"run", "The time ledger: every microsecond of the run in one category, from the times and steps of its log.", "时间账：依据日志的时间与步数，运行的每一微秒归入唯一类别。"},
     {"telemetry", "From the readings of the file, over the time that they cover.", "由文件中的读数在其覆盖的时间内得出。"},
     {"trends", "What was billed for a platform in the week, by what its runs kept in it.", "该周平台的账单费用除以其运行在该周保留的成果。"},
-    {"uncertainty", "Draws from the distributions of the Scenario page through the cost model, with a seed.", "按“方案”页的分布以固定种子抽样并代入成本模型。"},
+    {"uncertainty", "Draws from the distributions of the Scenario page through the cost model, with a seed.", "按“情景”页的分布以固定种子抽样并代入成本模型。"},
 };
 // clang-format on
 

@@ -9,7 +9,6 @@ namespace fullscope::words {
 enum class TrendWord {
     title,
     week,
-    days, // of a week: {0} first, {1} last
     platform,
     not_known, // platform
     cost,
@@ -40,6 +39,7 @@ enum class TrendWord {
     bounds,
     unknown_runs, // {0} runs
     without_times, // {0} runs
+    without_cost, // {0} rows
     rests_on, // {0} platform, {1} week
     kind,
     name,
@@ -48,6 +48,10 @@ enum class TrendWord {
     bill_rows,
     nothing,
     not_all_of_week, // {0} its name
+    steps_not_told, // remark
+    without_steps, // {0} runs
+    records_not_steps, // {0} run, {1} its records, {2} steps in all as its log tells
+    not_of_week, // {0} first and {1} last day, {2} name of the week
     count
 };
 std::string say(TrendWord word, Language language, const std::vector<std::string>& arguments = {});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/benchmarks.h"
 
-#include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/bench/record_fields.h"
 #include "core/import/source/text_source.h"
+#include "core/store/benchmark_content.h"
 #include "core/workspace/json_document.h"
 #include "core/workspace/user_catalogue.h"
 
@@ -21,13 +21,6 @@ using store::AddedBenchmark;
 using store::BenchmarkSummary;
 
 constexpr std::size_t kLongestDocument = 256U << 20; // bytes: a result of a day's steps has a tenth of it
-
-std::string hashOf(std::string_view text)
-{
-    base::Sha256 hash;
-    hash.add(text);
-    return hash.hex();
-}
 
 store::StoredEstimate estimateOf(const std::optional<bench::Estimate>& estimate)
 {
@@ -181,13 +174,11 @@ base::Result<std::string> wholeText(import::TextSource& source, const base::JobC
 store::StoredBenchmark storedBenchmark(const bench::BenchResult& result, std::vector<evidence::SourceFile> files)
 {
     store::StoredBenchmark out;
-    auto document = bench::toJson(result);
-    out.json = document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    out.json = bench::toJson(result).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     out.files = std::move(files);
     BenchmarkSummary& summary = out.summary;
     const bench::Measurement& in = result.measurement;
-    document["worker"].erase("records_not_used"); // a copy with records twice says the same
-    summary.content = hashOf(document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    summary.content = store::contentOf(out.json);
     summary.run = bench::runOf(in);
     if (summary.run.empty())
         summary.run = summary.content;

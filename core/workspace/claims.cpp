@@ -30,6 +30,8 @@ struct Filling {
 constexpr Filling kFillings[] = {
     {Quantity::total_tokens, Input::tokens, 1},
     {Quantity::global_batch_tokens, Input::tokens_per_step, 1},
+    // Of a mixture of experts those that a token passes: the workload's count for its FLOPs.
+    {Quantity::active_parameters, Input::parameters, 1},
     {Quantity::parameters, Input::parameters, 1},
     {Quantity::layers, Input::layers, 1},
     {Quantity::hidden, Input::hidden, 1},
@@ -217,11 +219,44 @@ std::string freeSetName(const std::vector<ClaimSet>& sets, const std::string& wa
     return name;
 }
 
+namespace {
+
+// "100B | 130B": more tokens than the first platform, of whose number the workload is, takes 1.3 of these.
+std::optional<ClaimedValue> claimedTokensFactor(const std::vector<Claim>& claims, const std::string& platform)
+{
+    const Claim* first = nullptr;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        const Claim& claim = claims[i];
+        if (!claim.isValue() || claim.what.quantity != Quantity::total_tokens || claim.platform.empty()
+            || audit::isFormerName(claim.platform) || claim.value <= 0)
+            continue;
+        first = first == nullptr ? &claim : first;
+        if (claim.platform != platform)
+            continue;
+        const double factor = claim.value / first->value;
+        if (audit::overlap(claim.range, first->range) || !scenario::validate(Input::tokens_factor, factor).ok())
+            return std::nullopt;
+        ClaimedValue filled {.input = Input::tokens_factor, .claim = i, .value = {}};
+        filled.value.value = factor;
+        filled.value.provenance.origin = evidence::Origin::claimed;
+        filled.value.provenance.source
+            = claim.where.file + (claim.where.line > 0 ? ":" + std::to_string(claim.where.line) : std::string());
+        filled.value.provenance.detail
+            = claim.label + ": " + claim.text + " / " + first->text + " (" + first->platform + ")";
+        return filled;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::vector<ClaimedValue> claimedValues(const std::vector<Claim>& claims, const audit::Audit& audit,
     const std::string& platform, const std::string& currency, const std::vector<std::string>& warnings)
 {
     std::vector<ClaimedValue> values;
-    for (const Filling& filling : kFillings)
+    for (const Filling& filling : kFillings) {
+        if (std::ranges::find(values, filling.input, &ClaimedValue::input) != values.end())
+            continue;
         for (const std::string& of : {platform, std::string()}) {
             const auto found = std::ranges::find_if(claims, [&](const Claim& claim) {
                 const bool isForeign = !claim.currency.empty() && claim.currency != currency;
@@ -244,6 +279,9 @@ std::vector<ClaimedValue> claimedValues(const std::vector<Claim>& claims, const 
             values.push_back(std::move(filled));
             break;
         }
+    }
+    if (auto factor = claimedTokensFactor(claims, platform))
+        values.push_back(*std::move(factor));
     return values;
 }
 

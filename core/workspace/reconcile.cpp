@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/reconcile.h"
 
+#include "core/base/text.h"
 #include "core/store/billed_parts.h"
 #include "core/workspace/counted_exports.h"
 #include "core/workspace/run_instances.h"
@@ -90,12 +91,13 @@ std::vector<std::string> typesWithAccelerators(
     return types;
 }
 
-// Where its instances are, as far as the user says it.
+// Where its instances are, as far as the user says it. In one spelling: rows are compared without case, and runs that
+// say the same are of one part.
 store::BilledPart partOf(const evidence::Run& run, const std::string& instance_type)
 {
     const auto said = [&run](const char* name) {
         const evidence::Fact* const fact = run.fact(name);
-        return fact != nullptr ? fact->value : std::string();
+        return fact != nullptr ? base::toLower(fact->value) : std::string();
     };
     const std::string tag = said(stated::bill_tag);
     const std::size_t at = std::min(tag.find('='), tag.size());

@@ -22,9 +22,10 @@ using ledger::CostKind;
 using ledger::TrendTally;
 using store::ChargeGroup;
 
-// When the records of a run were written, and how much of their steps counts.
+// When the records of a run were written, and how much of their steps counts; where they do not tell their steps, only
+// the tokens of a running total.
 base::Status eachProgress(const evidence::Run& run, const evidence::SampleStore& samples, std::int64_t start_us,
-    std::int64_t shift_us, const TrendTally::Run& of, TrendTally& tally, const base::JobContext& job)
+    std::int64_t shift_us, bool tells_steps, const TrendTally::Run& of, TrendTally& tally, const base::JobContext& job)
 {
     const ledger::RunEvents events(run, run.sample_count);
     FS_TRY_VALUE(survey, ledger::survey(run, samples, events, job));
@@ -42,7 +43,9 @@ base::Status eachProgress(const evidence::Run& run, const evidence::SampleStore&
         const bool timed = record.row.timed() && ledger::isTime(record.row.time_us);
         const std::int64_t to_us = timed ? record.row.time_us + shift_us : at_us;
         // A segment begins some time after the one before it.
-        tally.addProgress(of, record.row.first ? to_us : std::min(at_us, to_us), to_us, record.steps, record.tokens);
+        const bool tells_tokens = tells_steps || batch.tokens_by_total;
+        tally.addProgress(of, record.row.first ? to_us : std::min(at_us, to_us), to_us,
+            tells_steps ? record.steps : evidence::kNotLogged, tells_tokens ? record.tokens : evidence::kNotLogged);
         at_us = to_us;
         return base::Status();
     });
@@ -88,6 +91,7 @@ private:
     base::Status take(const store::DatedCharge& charge, std::int64_t bill_id);
     void addCovered();
     base::Status readRun(std::int64_t id, const std::string& platform, std::int64_t nodes);
+    base::Status readCountedSteps();
     base::Status readRuns();
 
     const store::WorkspaceFile& m_workspace;
@@ -96,6 +100,7 @@ private:
     catalogue::Catalogue m_catalogue;
     store::ChargeReader m_reader;
     const base::JobContext& m_job;
+    std::set<std::int64_t> m_steps_counted; // runs whose records do not say which step they are
     std::unordered_map<std::int64_t, Group> m_groups;
     std::unordered_map<std::int64_t, Delivery> m_deliveries;
     ledger::MoneySums m_total;
@@ -142,7 +147,10 @@ base::Status Collecting::take(const store::DatedCharge& charge, std::int64_t bil
     const auto cost = costOf(charge, group.counted);
     Decimal rest = cost.value_or(Decimal());
     FS_TRY(ledger::addTo(m_total[group.charges->currency], rest));
-    if (!group.platform.empty() && charge.is_hours) {
+    const bool is_instance = !group.platform.empty() && charge.is_hours; // hours without a price are told as such
+    if (!cost && !is_instance && group.counted[static_cast<std::size_t>(CostKind::effective)])
+        m_tally.addOtherWithoutCost();
+    if (is_instance) {
         m_tally.addRow(group.platform, charge.start_us, charge.end_us, {bill_id, charge.row, 1});
         FS_TRY(ledger::takeFrom(rest, charge.hours_cost.value_or(Decimal())));
     }
@@ -210,11 +218,32 @@ base::Status Collecting::readRun(std::int64_t id, const std::string& platform, s
     const TrendTally::Run of {platform, id, nodes, stretch->from_us + shift_us};
     m_tally.addRun(of, time);
     const auto samples = m_workspace.samples(id);
-    return eachProgress(run, *samples, of.start_us, shift_us, of, m_tally, m_job);
+    FS_TRY_VALUE(parts, m_workspace.parts(id));
+    const bool tells_steps
+        = !m_steps_counted.contains(id) && std::ranges::none_of(parts, [this](const evidence::RunPart& part) {
+              return part.role == evidence::PartRole::attempt && m_steps_counted.contains(part.part_id);
+          });
+    if (!tells_steps) {
+        const evidence::Fact* const total = run.fact("total_steps");
+        m_tally.addRunWithoutSteps({id, run.name, time.last_step, total != nullptr ? total->value : std::string()});
+    }
+    return eachProgress(run, *samples, of.start_us, shift_us, tells_steps, of, m_tally, m_job);
+}
+
+// What the import has said of them.
+base::Status Collecting::readCountedSteps()
+{
+    FS_TRY_VALUE(problems, m_workspace.problems());
+    for (const store::StoredProblem& one : problems)
+        if (one.problem.what.code == base::Code::steps_counted
+            && one.problem.what.field.empty()) // not the losses alone
+            m_steps_counted.insert(one.import_id);
+    return {};
 }
 
 base::Status Collecting::readRuns()
 {
+    FS_TRY(readCountedSteps());
     for (const ledger::CountedRun& run : m_all.runs)
         FS_TRY(readRun(run.hours.run_id, platformOf(run.hours.instance_type), run.hours.nodes));
     for (const ledger::RunNotCounted& run : m_all.not_counted) {

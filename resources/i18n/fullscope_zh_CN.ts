@@ -3182,6 +3182,10 @@ Free software under the GNU General Public License, version 3 or later. It comes
         <translation>恢复到</translation>
     </message>
     <message>
+        <source>%1 exists. Recovery replaces no file: choose a new name.</source>
+        <translation>%1 已存在。恢复不会替换任何文件：请选择新的名称。</translation>
+    </message>
+    <message>
         <source>Recover %1</source>
         <translation>恢复 %1</translation>
     </message>

@@ -167,4 +167,23 @@ TEST_F(ProgramAudit, claimsBecomeOptionsOfTheScenario)
     EXPECT_EQ(run({"audit", "none.csv", "--as-options", "--workspace", "workspace.fullscope"}).exit_code, 1);
 }
 
+TEST_F(ProgramAudit, ofAMixtureTheActiveParametersAndASidesTokensBecomeOptions)
+{
+    ASSERT_EQ(run({"import", sample("ledger/megatron_restart_appended.log")}).exit_code, 0);
+    write("moe.md",
+        "| | p5.48xlarge | trn2.48xlarge |\n|---|---|---|\n| Nodes | 32 | 32 |\n| Price per node-hour ($) | 55.04 | "
+        "24.69 |\n| Tokens/s | 500,000 | 400,000 |\n| Total tokens | 100B | 130B |\n| Parameters | 671B (37B active) "
+        "| 671B (37B active) |\n");
+    EXPECT_EQ(run({"audit", "moe.md", "--as-options", "--workspace", "workspace.fullscope"}).exit_code, 0);
+    const std::string told
+        = document({"scenario", "assumptions", "--workspace", "workspace.fullscope", "--json"}).dump();
+    EXPECT_NE(told.find("37B"), std::string::npos) << told;
+    EXPECT_NE(told.find("130B / 100B"), std::string::npos) << told; // the factor 1.3
+    // Another number of tokens does not take the place of what is there.
+    write("other.md", "| | p5.48xlarge |\n|---|---|\n| Total tokens | 200B |\n| Tokens/s | 500,000 |\n");
+    const Outcome other
+        = run({"audit", "other.md", "--as-options", "--workspace", "workspace.fullscope", "--lang", "en"});
+    EXPECT_NE(other.err.find("was not taken, as the scenario has"), std::string::npos) << other.err;
+}
+
 } // namespace fullscope::cli::test

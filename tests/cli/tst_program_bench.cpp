@@ -114,7 +114,8 @@ TEST_F(ProgramBench, wrongArgumentsAreNamed)
              {{"bench", "run", "--precision", "fp8"}, "fp32, tf32, bf16"},
              {{"bench", "run", "--max-cost", "5"}, "--price"}, {{"bench", "run", "--device", "tpu"}, "--device"},
              {{"bench", "run", "--price", "-3"}, "--price"}, {{"bench", "run", "--max-time", "5 GB"}, "--max-time"},
-             {{"bench", "show"}, "Usage: bench"}, {{"bench", "show", "none.json"}, "none.json: there is no such file"},
+             {{"bench", "show"}, "Usage: bench"}, {{"bench", "show", "none.json", "--peak", "0"}, "--peak"},
+             {{"bench", "show", "none.json"}, "none.json: there is no such file"},
              {{"bench", "run", "--engine", "native", "--compile"}, "--compile"},
              {{"bench", "run", "--batch", "1000000000"}, "batch"}}) {
         const Outcome out = run(arguments);
@@ -187,6 +188,25 @@ TEST_F(ProgramBench, smokeFailsWhereTheLossDoesNotFall)
     lines.more_lines = {R"({"v":1,"t":"loss","i":[3],"loss":[null],"nonfinite":true})"};
     EXPECT_EQ(run({"bench", "smoke", "--python", python(lines)}).exit_code, 3);
     EXPECT_EQ(run({"bench", "--smoke", "--python", python(atPace())}).exit_code, 0);
+}
+
+TEST_F(ProgramBench, aCopyIsNoPairAndWhatDoesNotCountIsTold)
+{
+    write("a.jsonl", atPace().text());
+    const json a = document({"bench", "show", "a.jsonl"});
+    write("copies.json",
+        json {{"schema", 1}, {"kind", "benchmark_repeats"}, {"runs", {a, a, a, a, a}}}.dump()); // of five, one
+    const Outcome same = run({"bench", "compare", "copies.json", "copies.json", "--json"});
+    EXPECT_EQ(json::parse(same.out).at("comparable"), true) << same.out;
+    EXPECT_FALSE(json::parse(same.out).contains("pairs"));
+    EXPECT_TRUE(same.says("copies.json: the same record is there more than once")) << same.err;
+    json fast = a; // a tenth of the time that its 20 steps of 0.099 s take
+    fast["window"][0]["wall_ns"] = 198'000'000;
+    write("fast.json", fast.dump());
+    const Outcome out = run({"bench", "compare", "a.jsonl", "fast.json"});
+    EXPECT_EQ(out.exit_code, 3); // four windows of five: partial
+    EXPECT_TRUE(out.says("“wall_ns”: this value is not allowed here: “1.98e+08 (w 0)”")) << out.err;
+    EXPECT_EQ(run({"bench", "show", "fast.json"}).exit_code, 2);
 }
 
 TEST_F(ProgramBench, twoConfigurationsGoInTurn)

@@ -92,6 +92,9 @@ TEST_F(ProgramInvoice, rowsArePagedAndAllOfThemAreCsv)
     EXPECT_EQ(last.at("rows").size(), 2U);
     EXPECT_EQ(last.at("rows").at(1).at("billed"), "-0.12"); // of 120
     EXPECT_EQ(last.at("rows").at(1).at("line"), 121);
+    const Outcome beyond = run({"bills", "rows", "1", "--from-row", "121"});
+    EXPECT_EQ(beyond.exit_code, 1);
+    EXPECT_TRUE(beyond.says("1 … 120")) << beyond.err;
     const Outcome all = run({"bills", "rows", "1", "--csv"});
     EXPECT_EQ(std::ranges::count(all.out, '\n'), 121);
     EXPECT_NE(all.out.find("\"'=HYPERLINK(\"\"http://x\"\")\""), std::string::npos);

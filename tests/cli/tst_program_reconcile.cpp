@@ -136,6 +136,71 @@ TEST_F(TrendsProgram, areTheSameInTextAndJson)
     EXPECT_EQ(run({"trends", "more"}).exit_code, 1);
 }
 
+TEST_F(TrendsProgram, rowsOfOtherChargesWithoutACostAreSaid)
+{
+    EXPECT_EQ(document({"trends", "--json"}).at("other_rows_without_cost"), 0);
+    EXPECT_EQ(run({"trends"}).out.find("that tell no cost"), std::string::npos);
+    std::ofstream(file("focus.csv"))
+        << "BilledCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,ChargeCategory,"
+           "ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ProviderName,ServiceName\n"
+           ",8,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,requests,2024-03-01T00:00:00Z,"
+           "2024-03-02T00:00:00Z,AWS,S3\n";
+    document({"import", "focus.csv", "--json"});
+    const json all = document({"trends", "--json"});
+    EXPECT_EQ(all.at("other_rows_without_cost"), 1);
+    EXPECT_EQ(all.at("total"), json({{"USD", "7920"}}));
+    EXPECT_NE(run({"trends"}).out.find("Rows of other charges that tell no cost: 1."), std::string::npos);
+    EXPECT_NE(run({"trends", "--lang", "zh_CN"}).out.find("未说明成本的其他费用行：1。"), std::string::npos);
+    const char* const chip = "A100 SXM4 40GB"; // of which other charges are no part
+    EXPECT_FALSE(document({"trends", "--platform", chip, "--json"}).contains("other_rows_without_cost"));
+    EXPECT_EQ(run({"trends", "--platform", chip}).out.find("that tell no cost"), std::string::npos);
+}
+
+TEST_F(ReconcileProgram, aReportOfAWeekTellsOtherChargesToo)
+{
+    std::ofstream(file("focus.csv"))
+        << "BilledCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,ChargeCategory,"
+           "ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ProviderName,ServiceName\n"
+           "700,8,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,requests,2024-03-04T00:00:00Z,"
+           "2024-03-11T00:00:00Z,AWS,S3\n";
+    document({"import", "focus.csv", "--json"});
+    const Outcome whole = run({"report", "--week", "2024-W10", "-o", "ten.json"});
+    EXPECT_EQ(whole.exit_code, 0) << whole.err;
+    const json ten = json::parse(contents(file("ten.json")));
+    ASSERT_EQ(ten.at("sections").at(0).at("id"), "trends");
+    const json& rows = ten.at("sections").at(0).at("blocks").at(1).at("rows");
+    EXPECT_EQ(rows, json({{"Other charges", "Cost", "700 USD", "–", "–"}}));
+    EXPECT_EQ(ten.dump().find("Neither bills nor runs"), std::string::npos);
+    EXPECT_EQ(run({"report", "--week", "2024-W11", "-o", "eleven.json"}).exit_code, 2); // of which nothing is known
+}
+
+TEST_F(TrendsProgram, recordsWithoutStepsHaveNoCostPerStep)
+{
+    std::ofstream out(file("hf.log"));
+    out << "2024-03-05 08:00:00,000 - INFO - ***** Running training *****\n"
+           "2024-03-05 08:00:00,000 - INFO -   Total optimization steps = 240\n";
+    for (int minute = 10; minute < 34; ++minute)
+        out << "2024-03-05 08:" << minute
+            << ":00,000 - INFO - {'loss': 2.5, 'grad_norm': 1.2, 'learning_rate': 5e-05, 'epoch': 0.1}\n";
+    out.close();
+    document({"import", "hf.log", "--json"});
+    const json runs = document({"runs", "--json"}).at("runs");
+    ASSERT_EQ(runs.size(), 2U);
+    document({"runs", "state", std::to_string(runs.at(1).at("id").get<int>()), "instance_type=p4d.24xlarge", "nodes=1",
+        "--json"});
+    const json all = document({"trends", "--json"});
+    const json& weeks = all.at("platforms").at(0).at("weeks");
+    EXPECT_EQ(weeks.at(0).at("cost_per_1000_steps").at("value"), 3000.0); // as before
+    EXPECT_EQ(weeks.at(1).at("cost_per_1000_steps"), json(nullptr));
+    EXPECT_EQ(weeks.at(1).at("steps"), json(nullptr));
+    EXPECT_EQ(all.at("runs_without_steps").at(0).at("records"), 24);
+    EXPECT_EQ(all.at("runs_without_steps").at(0).at("total_steps"), "240");
+    const std::string text = run({"trends"}).out, chinese = run({"trends", "--lang", "zh_CN"}).out;
+    for (const char* said : {"steps not told", "24 records", "240 steps"})
+        EXPECT_NE(text.find(said), std::string::npos) << said << '\n' << text;
+    EXPECT_NE(chinese.find("步数未注明"), std::string::npos);
+}
+
 TEST_F(TrendsProgram, aReportOfAWeekSaysWhetherItIsWhole)
 {
     const Outcome whole = run({"report", "--week", "2024-W10", "-o", "ten.json"});
@@ -145,6 +210,11 @@ TEST_F(TrendsProgram, aReportOfAWeekSaysWhetherItIsWhole)
     ASSERT_EQ(ten.at("sections").at(0).at("id"), "trends");
     const json& rows = ten.at("sections").at(0).at("blocks").at(1).at("rows");
     EXPECT_EQ(rows.at(0), json({"A100 SXM4 40GB", "Cost per 1,000 steps", "$7,000", "$3,000", "–"})); // W09 is a part
+
+    const json& against = ten.at("sections").at(1); // of all of the bill: 264 hours
+    ASSERT_EQ(against.at("id"), "reconciliation");
+    EXPECT_EQ(against.at("title"), "Bills against runs 2024-03-01 – 2024-03-11");
+    EXPECT_NE(against.at("blocks").at(0).dump().find("not of week 2024-W10 alone"), std::string::npos);
 
     const Outcome part = run({"report", "--week", "2024-W11", "-o", "eleven.html"});
     EXPECT_EQ(part.exit_code, 2);

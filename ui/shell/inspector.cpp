@@ -188,8 +188,10 @@ void Inspector::open(const QUrl& link)
 
 void Inspector::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+        follow();
         fill();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -13,6 +13,25 @@
 
 namespace fullscope::ui {
 
+namespace {
+
+// Whether anything was done in the document from here on: about what was there before, leave() has asked.
+class DoneSince final : public QObject {
+public:
+    DoneSince(const Document& document, QObject* parent)
+        : QObject(parent)
+    {
+        for (const auto change : {&Document::opened, &Document::scenarioChanged, &Document::evidenceChanged})
+            connect(&document, change, this, [this] { m_anything = true; });
+    }
+    bool anything() const { return m_anything; }
+
+private:
+    bool m_anything = false;
+};
+
+} // namespace
+
 Workspaces::Workspaces(Document& document, JobQueue& queue, Settings& settings, QWidget* window)
     : QObject(window)
     , m_document(document)
@@ -73,11 +92,17 @@ void Workspaces::offerRecovery(const QString& path, const base::Error& error)
             + tr("Take over into a new file what can be proved whole? The damaged file stays as it is."),
         QMessageBox::Yes | QMessageBox::No, QMessageBox::Yes);
     const QFileInfo damaged(path);
-    const QString to = answer != QMessageBox::Yes
-        ? QString()
-        : dialogs::saveFile(m_window, tr("Recover Into"),
+    const auto newName = [&] {
+        return dialogs::saveFile(m_window, tr("Recover Into"),
             QStringLiteral("%1/%2-recovered.fullscope").arg(damaged.absolutePath(), damaged.completeBaseName()),
             filter(), QStringLiteral("fullscope"));
+    };
+    QString to = answer == QMessageBox::Yes ? newName() : QString();
+    while (QFileInfo::exists(to)) { // which the dialog offers to replace
+        dialogs::inform(
+            m_window, tr("Recover Into"), tr("%1 exists. Recovery replaces no file: choose a new name.").arg(to));
+        to = newName();
+    }
     if (to.isEmpty())
         return report(error);
     const auto recovery = std::make_shared<store::Recovery>();
@@ -89,10 +114,16 @@ void Workspaces::offerRecovery(const QString& path, const base::Error& error)
         *recovery = std::move(made);
         return {};
     };
-    job.done = [this, to, recovery](const base::Status& status) {
+    auto* const since = new DoneSince(m_document, this);
+    job.done = [this, to, recovery, since](const base::Status& status) {
+        const bool is_asked = !since->anything();
+        since->deleteLater();
         if (!status.ok())
             return report(status.error());
-        openNow(to);
+        if (is_asked)
+            openNow(to);
+        else
+            leave([this, to] { openNow(to); });
         QStringList lines;
         for (const std::string& line : workspace::recoveryText(*recovery, utf8(to), m_document.language()))
             lines << text(line);
@@ -117,10 +148,20 @@ void Workspaces::openSample()
             *sample = std::move(file);
             return {};
         };
-        job.done = [this, sample](const base::Status& status) {
-            const base::Status taken = status.ok() ? m_document.adopt(std::move(*sample)) : status;
-            if (!taken.ok())
-                report(taken.error());
+        auto* const since = new DoneSince(m_document, this);
+        job.done = [this, sample, since](const base::Status& status) {
+            const bool is_asked = !since->anything();
+            since->deleteLater();
+            if (!status.ok())
+                return report(status.error());
+            const auto take = [this, sample] {
+                if (const base::Status taken = m_document.adopt(std::move(*sample)); !taken.ok())
+                    report(taken.error());
+            };
+            if (is_asked)
+                take();
+            else
+                leave(take);
         };
         m_queue.add(std::move(job));
     });

@@ -62,7 +62,7 @@ std::optional<NamedQuantity> quantityOfWholeLabel(std::string_view label)
     const std::string_view bare = base::trimmed(std::string_view(lower).substr(0, lower.find_first_of("([")));
     if (isOneOf(bare,
             {"hours", "run hours", "hours to train", "wall hours", "days", "training days", "days to train", "time",
-                "run time", "runtime", "duration", "小时", "小时数", "天数", "训练天数", "运行时间"}))
+                "run time", "runtime", "duration", "小时", "小时数", "天数", "训练天数", "运行时间", "时间"}))
         return NamedQuantity {.quantity = Quantity::total_time};
     if (hasAny(lower, {"relative", "normalized", "normalised", "相对", "归一化"}))
         if (const auto quantity = relativeQuantity(lower))

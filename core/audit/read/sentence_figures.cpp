@@ -110,7 +110,9 @@ bool goesOn(const Sentence& sentence, const Before& before, std::size_t begin)
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         const std::string_view word = rest.substr(0, end);
-        constexpr std::string_view kJoins[] = {"and", "vs", "vs.", "versus", "against", ",", "or", "to", "和", "与"};
+        constexpr std::string_view kJoins[]
+            = {"and", "vs", "vs.", "versus", "against", ",", "or", "to", "和", "与", "到", "至", "降到", "降至",
+                "降低到", "缩短到", "缩短至", "提升到", "提升至", "提高到", "提高至", "升到", "升至", "增加到", "增至"};
         constexpr std::string_view kFillers[] = {"on", "for", "with", "the", "a", "an"};
         const bool joins = std::find(std::begin(kJoins), std::end(kJoins), word) != std::end(kJoins);
         if (!joins && std::find(std::begin(kFillers), std::end(kFillers), word) == std::end(kFillers))
@@ -185,6 +187,32 @@ std::string unitOfPair(const Sentence& sentence, const PrintedNumber& number, co
     return unit.starts_with('/') ? unit : std::string();
 }
 
+// "78,000 vs 30,000 tokens/s": the same of what is measured and not paid.
+std::string measureOfPair(
+    const Sentence& sentence, const PrintedNumber& number, const std::optional<PrintedNumber>& next)
+{
+    if (!number.currency.empty() || !next || !next->currency.empty() || !next->is_whole)
+        return {};
+    const std::string_view between
+        = base::trimmed(std::string_view(sentence.lower).substr(number.end, next->begin - number.end));
+    if (between != "vs" && between != "vs." && between != "versus" && between != "against")
+        return {};
+    std::string unit = unitAtFront(std::string_view(sentence.lower).substr(next->end)).text;
+    return isMeasure(unit) ? unit : std::string();
+}
+
+// "每秒 9750 tokens": the rate stands before the number.
+bool isPerSecond(std::string_view before, std::string_view unit)
+{
+    if (unit != "token" && unit != "tokens" && unit != "词元")
+        return false;
+    std::string_view text = base::trimmed(before);
+    for (const std::string_view word : {"处理", "训练", "约", "可", "达", "达到"})
+        if (text.ends_with(word))
+            text = base::trimmed(text.substr(0, text.size() - word.size()));
+    return text.ends_with("每秒");
+}
+
 // Whose a figure is that compares nothing, and whether it says how it was.
 void setOwner(Claim& claim, const Sentence& sentence, const PrintedNumber& number, std::size_t end, std::size_t to,
     const Before& last)
@@ -251,6 +279,17 @@ std::size_t takeNumber(
     const bool compares = compared.what.form != Form::value;
     const std::size_t chipHours = number.currency.empty() && !duration ? lengthOfChipHours(rest) : 0;
     std::string borrowed = unit.text.empty() && !duration ? unitOfPair(sentence, number, next) : std::string();
+    const std::string measure = duration ? std::string() : measureOfPair(sentence, number, next);
+    if (!measure.empty()) { // "vs" is read as the unit
+        unit = {};
+        borrowed = measure;
+    }
+    std::size_t behindUnit = 0; // what is of a unit that stands before the number
+    if (isPerSecond(before, unit.text)) {
+        behindUnit = unit.length;
+        unit = {};
+        borrowed = "tokens/s";
+    }
     if (!number.is_whole) {
         claim.what = {};
     } else if (compares) {
@@ -263,6 +302,8 @@ std::size_t takeNumber(
     } else {
         const std::string& own = borrowed.empty() ? unit.text : borrowed;
         claim.what = meaningAt(sentence, number, {before, behind, rest.substr(0, kWordsBefore)}, own, last, reading);
+        if (!measure.empty() && last.baseline.empty()) // whose is which?
+            claim.what = {};
     }
     // "a 7B model", "70B 模型的…"
     if (claim.what.quantity == Quantity::parameters && !unit.text.starts_with("param") && !unit.text.starts_with("参"))
@@ -270,7 +311,7 @@ std::size_t takeNumber(
     const std::size_t end = numberEnd + unit.length;
     if (!compares)
         setOwner(claim, sentence, number, end, to, last);
-    const bool isPairOf = !borrowed.empty() && chipHours == 0 && !last.baseline.empty();
+    const bool isPairOf = !borrowed.empty() && chipHours == 0 && behindUnit == 0 && !last.baseline.empty();
     if (isPairOf)
         claim.platform = last.platform;
     const bool isMoney = !number.currency.empty() || isMoneyUnit(unit.text);
@@ -281,14 +322,14 @@ std::size_t takeNumber(
                        : "",
         isPairOf};
     const bool bare = number.currency.empty() && !number.has_magnitude && !percent && !claim.isMapped() && !compares
-        && (isClock || !number.is_whole || !isMeasure(unit.text));
+        && (isClock || !number.is_whole || !isMeasure(unit.text.empty() ? borrowed : unit.text));
     claim.text = sentence.text.substr(number.begin, end - number.begin);
     if (dash > 0)
         std::ranges::replace(claim.text, '-', ' '); // "40-hour"
     if (!bare)
         addFound(std::move(claim), borrowed, number.is_whole ? base::Code::figure_unmapped : base::Code::bad_number,
             compared.unclear, reading);
-    return end;
+    return end + behindUnit;
 }
 
 } // namespace

@@ -196,12 +196,18 @@ std::optional<NamedQuantity> meaningInSentence(std::string_view before, std::str
 {
     const bool isMoney = !number.currency.empty() || isMoneyUnit(unit);
     const std::string own = (isMoney ? "$" : "") + std::string(unit);
+    const auto isLong = [](std::string_view text) { // no labour is counted in seconds
+        const auto seconds = unitFactor({.quantity = Quantity::step_time}, text);
+        return text.empty() || !seconds || *seconds > 1;
+    };
     const auto fits = [&](const std::optional<NamedQuantity>& what) {
-        return what && what->form == Form::value && !spec(what->quantity).word
+        return what && (what->quantity != Quantity::engineer_hours || isLong(unit)) && what->form == Form::value
+            && !spec(what->quantity).word
             && unitFactor(*what, number.currency.empty() ? std::string(unit) : own).has_value();
     };
+    const std::string_view nearest = before.substr(before.find_last_of(':') + 1); // npos: all of it
     for (const std::string& label : {std::string(before) + " " + own, own + " " + std::string(behind),
-             std::string(before) + " " + own + " " + std::string(behind)})
+             std::string(before) + " " + own + " " + std::string(behind), std::string(nearest) + " " + own})
         if (auto what = quantityOfLabel(label); fits(what)) {
             if (what->quantity == Quantity::instance_price && isLabour(sentence.substr(0, number.begin)))
                 what->quantity = Quantity::engineer_rate;

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -259,6 +260,40 @@ void settleComparison(const std::vector<Claim>& claims, Claim& claim)
     }
 }
 
+// "Llama 2 7B (6.74B parameters)": a name rounds what is said besides.
+void settleParameters(std::vector<Claim>& claims)
+{
+    const auto isParameters = [](const Claim& claim) {
+        return claim.isValue() && claim.what.quantity == Quantity::parameters && !claim.mapped_by_user;
+    };
+    const auto isOfName = [&](const Claim& claim) {
+        const std::string lower = base::toLower(claim.label);
+        const std::size_t at = claim.text.empty() ? std::string::npos : claim.label.find(claim.text);
+        constexpr std::size_t kNear = 24;
+        return isParameters(claim) && claim.where.cell == 0 && at != std::string::npos && at < lower.size()
+            && !hasWord(std::string_view(lower).substr(at > kNear ? at - kNear : 0, std::min(at, kNear)), "param")
+            && lower.substr(0, at).find("参数") == std::string::npos
+            && lower.substr(0, at).find("parameter") == std::string::npos
+            && base::toLower(claim.text).find("param") == std::string::npos
+            && claim.text.find("参") == std::string::npos;
+    };
+    constexpr double kNear = 0.25; // "Gemma 7B" has 8.5B
+    std::vector<bool> isName;
+    for (const Claim& claim : claims)
+        isName.push_back(isOfName(claim));
+    std::vector<Claim> kept;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        bool isRounded = false;
+        for (std::size_t k = 0; isName[i] && k < claims.size(); ++k)
+            isRounded = isRounded
+                || (!isName[k] && isParameters(claims[k])
+                    && std::abs(claims[k].value - claims[i].value) <= kNear * claims[k].value);
+        if (!isRounded)
+            kept.push_back(claims[i]);
+    }
+    claims = std::move(kept);
+}
+
 } // namespace
 
 void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue)
@@ -267,6 +302,7 @@ void settleMeanings(ReadFigures& figures, const catalogue::Catalogue& catalogue)
     settleNames(claims, catalogue);
     settleOwner(claims);
     settleChipFigures(claims, catalogue);
+    settleParameters(claims);
     settleTokensOfLabels(claims);
     settleChips(claims);
     askForNodes(figures, catalogue);

@@ -61,6 +61,31 @@ bool isDenied(std::string_view text, std::size_t at)
     return hasAny(clause == std::string_view::npos ? before : before.substr(clause + 1), kNot);
 }
 
+// "FP8 training", "FP8 训练", ", bf16,", "(FP8)": the format at `at`, where it is not one that something only has or of
+// which another thing than the training is.
+bool isOfTraining(std::string_view lower, std::size_t at, std::size_t size)
+{
+    if (isDenied(lower, at)
+        || hasAny(lower,
+            {"support", "supports", "supported", "capable", "can", "could", "would", "will", "plan", "planned",
+                "future", "inference", "serving", "quantized", "quantised", "cache", "gradients", "optimizer",
+                "optimiser", "master", "instead", "than", "versus", "vs", "if", "支持", "可以", "可用", "将", "计划",
+                "未来", "推理", "量化", "优化器", "如果"}))
+        return false;
+    const std::string_view before = base::trimmed(lower.substr(0, at)), behind = base::trimmed(lower.substr(at + size));
+    for (const std::string_view word :
+        {"training", "pretraining", "pre-training", "fine-tuning", "训练", "预训练", "微调"})
+        if (behind.starts_with(word))
+            return true;
+    constexpr std::string_view kBegin = ",;:(", kEnd = ",;.)";
+    const auto ends = [](std::string_view text, std::string_view sign) { return text.ends_with(sign); };
+    const bool begins = before.empty() || kBegin.find(before.back()) != std::string_view::npos || ends(before, "，")
+        || ends(before, "、") || ends(before, "：") || ends(before, "（");
+    const bool isEnd = behind.empty() || kEnd.find(behind.front()) != std::string_view::npos || behind.starts_with("，")
+        || behind.starts_with("、") || behind.starts_with("。") || behind.starts_with("）");
+    return begins && isEnd && !(before.empty() && behind.empty());
+}
+
 std::string recomputationIn(std::string_view lower)
 {
     if (hasAny(lower, kNot))
@@ -145,8 +170,15 @@ void takeWords(const std::string& lower, const std::string& platform, const Clai
             if (const std::size_t at = placeOf(lower, {std::string(before) + std::string(format)});
                 at != std::string::npos && !isDenied(lower, at)) {
                 add(Quantity::precision, platform, std::string(format), at, before.size() + format.size());
-                break;
+                return;
             }
+        const std::size_t at = placeOf(lower, {format});
+        const auto isSaid = [&](const Claim& said) {
+            return said.what.quantity == Quantity::precision && said.platform == platform
+                && said.where.line == of.where.line && said.where.cell == of.where.cell;
+        };
+        if (isOfTraining(lower, at, format.size()) && std::ranges::none_of(reading.out.claims, isSaid))
+            add(Quantity::precision, platform, std::string(format), at, format.size());
     }
 }
 

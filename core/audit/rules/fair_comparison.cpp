@@ -159,7 +159,10 @@ Findings equalPrecision(const FigureSet& figures)
         } else if (own != other && !own.empty() && !other.empty()) {
             Finding finding = pairFinding(Rule::equal_precision, Verdict::incomparable, Note::precision_differs, a, b);
             finding.arguments = {own, other};
-            if (mayBeSame(first, second)) // the formats are what is compared
+            // Names of nothing but formats, "bf16" and "fp8": settings side by side.
+            const bool areSettings
+                = !first.isKnown() && !second.isKnown() && !precisionIn(a).empty() && !precisionIn(b).empty();
+            if (mayBeSame(first, second) || areSettings) // the formats are what is compared
                 finding.doubt(Note::precision_differs, true);
             for (const std::string& name : {a, b, std::string()})
                 if (const auto said = figures.values().find({name, Quantity::precision});

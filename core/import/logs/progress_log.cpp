@@ -329,11 +329,12 @@ base::Status ProgressGrammar::finish()
     placeWaiting();
     if (m_track.totalSteps() > 0)
         m_console.facts().addIfUnknown("total_steps", std::to_string(m_track.totalSteps()), m_console.lineNumber());
-    if (m_counted_line == 0)
-        m_counted_line = m_late_line;
     if (m_counted_line > 0)
         m_console.problem(
             {.handling = base::Handling::noted, .what = {.code = base::Code::steps_counted, .line = m_counted_line}});
+    else if (m_late_line > 0) // the steps are those of the bars: what was counted are the losses
+        m_console.problem({.handling = base::Handling::noted,
+            .what = {.code = base::Code::steps_counted, .line = m_late_line, .field = "loss"}});
     if (m_unplaced > 0)
         m_console.problem({.handling = base::Handling::value_dropped,
             .what = {.code = base::Code::field_missing, .line = m_unplaced_line, .field = "step"},

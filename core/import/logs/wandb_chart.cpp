@@ -6,6 +6,7 @@
 #include "core/import/logs/log_formats.h"
 #include "core/import/logs/table/table_parse.h"
 
+#include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 #include "core/import/source/csv.h"
 #include "core/import/source/looked_ahead.h"
@@ -104,44 +105,59 @@ std::vector<std::string> runsOf(const std::vector<std::string>& names)
     return runs;
 }
 
-void addCell(std::string& row, std::string_view cell)
+// What keeps a record from being read, as of a chart of one run.
+base::Result<bool> nextRecord(CsvReader& csv)
 {
-    row += row.empty() ? "\"" : ",\"";
-    for (const char c : cell)
-        row.append(c == '"' ? 2 : 1, c);
-    row += '"';
+    FS_TRY_VALUE(more, csv.next());
+    if (!more)
+        return false;
+    const auto& fields = csv.fields();
+    const std::size_t columns = csv.header().size();
+    const bool is_long = std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(std::min(columns, fields.size())),
+        fields.end(), [](std::string_view extra) { return !base::trimmed(extra).empty(); });
+    if (!csv.cut() && !is_long)
+        return true;
+    return base::Error {.code = csv.cut() ? base::Code::record_truncated : base::Code::row_long,
+        .line = csv.line(),
+        .found = std::to_string(fields.size()),
+        .expected = std::to_string(columns)};
 }
 
-// The chart with the columns of one run; its rows stay on their lines, and those without a value of it are empty.
-std::string columnsOf(TextSource& file, std::string_view chart, std::string_view run)
+// The chart with the columns of one run; its rows stay on their lines, and those without a value of it are empty. What
+// is wrong with a record is of the whole chart and told to `sink`, where there is one.
+std::string columnsOf(TextSource& file, std::string_view chart, std::string_view run, evidence::Sink* sink)
 {
     MadeText text(file, chart);
     CsvReader csv(text);
     std::vector<int> columns {0};
-    std::string made, row;
     if (!csv.readHeader().ok())
-        return made;
-    for (std::size_t i = 0; i < csv.header().size(); ++i) {
-        if (i > 0 && runOf(csv.header()[i]) != run)
+        return {};
+    std::string made = base::csvField(csv.header().front());
+    for (std::size_t i = 1; i < csv.header().size(); ++i) {
+        if (runOf(csv.header()[i]) != run)
             continue;
-        if (i > 0)
-            columns.push_back(static_cast<int>(i));
-        addCell(row, csv.header()[i]);
+        columns.push_back(static_cast<int>(i));
+        made += "," + base::csvField(csv.header()[i]);
     }
-    made = row + "\n";
+    made += '\n';
     for (std::int64_t line = 1;;) {
-        const auto more = csv.next();
+        const auto more = nextRecord(csv);
         if (more.ok() && !*more)
             return made;
+        if (!more.ok() && sink != nullptr)
+            sink->problem(
+                {.severity = base::Severity::warning, .handling = base::Handling::row_skipped, .what = more.error()});
         bool has_value = false;
-        row.clear();
+        std::string row;
         for (const int column : more.ok() ? columns : std::vector<int>()) {
             has_value = has_value || (column > 0 && !csv.field(column).empty());
-            addCell(row, csv.field(column));
+            row += (column > 0 ? "," : "") + base::csvField(csv.field(column));
         }
         for (++line; line < csv.line(); ++line)
             made += '\n';
-        made += (has_value ? row : "") + "\n";
+        made += has_value ? row : "";
+        if (csv.hadEnd()) // else its last number may be part of one
+            made += '\n';
     }
 }
 
@@ -167,7 +183,7 @@ base::Status parseRuns(LookedAhead& source, const std::vector<std::string>& runs
         if (&run != &runs.front())
             FS_TRY(sink.nextRun());
         sink.fact({.name = "run_name", .value = run, .line = 1});
-        const std::string text = columnsOf(source, chart, run);
+        const std::string text = columnsOf(source, chart, run, &run == &runs.front() ? &sink : nullptr);
         MadeText of_run(source, text);
         FS_TRY(parseCsvTable(of_run, sink, job, options, kSpec));
     }

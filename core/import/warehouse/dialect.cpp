@@ -55,7 +55,8 @@ namespace {
 // Trino reads ISO 8601 with a `T` alone, and takes a time without a zone to be of the session's.
 constexpr std::string_view kTrinoInstant
     = "from_iso8601_timestamp(CASE WHEN length({0}) = 10 THEN {0} || 'T00:00:00Z'"
-      " WHEN regexp_like({0}, '(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$') THEN replace(replace({0}, ' UTC', 'Z'), ' ', 'T')"
+      " WHEN regexp_like({0}, '(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$')"
+      " THEN replace(regexp_replace(replace({0}, ' UTC', 'Z'), ' ([+-])', '$1'), ' ', 'T')"
       " ELSE replace({0}, ' ', 'T') || 'Z' END)";
 
 } // namespace
@@ -202,6 +203,12 @@ std::string Sql::instant(const SqlValue& value) const
     // What a time is as text is said by the session of PostgreSQL; it is one already.
     if (value.type == Type::instant && m_dialect == Dialect::postgresql)
         return "(" + value.sql + ")::timestamptz";
+    // As text ClickHouse has it in the zone of the column or the server, without naming it.
+    if (value.type == Type::instant && m_dialect == Dialect::clickhouse)
+        return "toDateTime64(" + value.sql + ", 6, 'UTC')";
+    // As text Trino has blanks in it, and zones by name.
+    if (value.type == Type::instant && m_dialect == Dialect::trino)
+        return filled(m_words.instant, "to_iso8601(" + value.sql + ")");
     return filled(m_words.instant, this->value(value));
 }
 

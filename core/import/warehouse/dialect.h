@@ -23,7 +23,7 @@ std::optional<Dialect> dialectByName(std::string_view name); // "athena" too
 std::string dialects(); // "postgresql, trino, …"
 // By what an ODBC driver says that it is connected to: "Amazon Athena", "PostgreSQL" …; plain where nobody knows it.
 Dialect dialectOfServer(std::string_view dbms);
-// What is to be run before anything is asked, so that times are in UTC.
+// What is to be run before anything is asked, so that times are in UTC; nothing where the queries say it themselves.
 std::span<const std::string_view> sessionStatements(Dialect dialect);
 
 struct TableColumn {

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 extern char** environ;
 
@@ -23,6 +24,7 @@ using base::Code;
 using base::Error;
 
 constexpr int kWait_ms = 100; // between looks at the job
+constexpr int kEnding_ms = 10; // between looks at whether it has ended
 constexpr std::size_t kLongest = 64 << 10;
 constexpr int kNotFound = 127; // as shells say it
 
@@ -40,8 +42,8 @@ public:
         if (m_read >= 0)
             close(m_read);
         if (m_pid > 0) {
-            kill(m_pid, SIGTERM);
-            exitStatus();
+            kill(m_pid, SIGKILL); // it has nothing to keep, and may not listen to less
+            while (waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) { }
         }
     }
     Lookup(const Lookup&) = delete;
@@ -87,10 +89,15 @@ public:
         return {};
     }
 
-    int exitStatus()
+    // It may have more to write, or live on though it has written all.
+    base::Result<int> exitStatus(const base::JobContext& job)
     {
+        close(std::exchange(m_read, -1));
         int status = 0;
-        while (waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
+        for (pid_t ended = 0; (ended = waitpid(m_pid, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR);) {
+            FS_TRY(job.check());
+            poll(nullptr, 0, kEnding_ms);
+        }
         m_pid = -1;
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
@@ -110,7 +117,7 @@ base::Result<std::string> keyringPassword(const std::string& account, const base
         return notFound(account, needs);
     std::string password;
     FS_TRY(lookup.read(password, job));
-    const int status = lookup.exitStatus();
+    FS_TRY_VALUE(status, lookup.exitStatus(job));
     if (status == kNotFound)
         return notFound(account, needs);
     if (status != 0 || password.empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/warehouse/odbc.h"
 
+#include "core/base/spreadsheet.h"
 #include "core/base/text.h"
 #include "core/import/warehouse/row_text.h"
 #include "core/import/warehouse/utf16.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -47,34 +49,58 @@ std::string said(SQLSMALLINT kind, SQLHANDLE handle)
     return all;
 }
 
-// Values of a connection string that are nobody's business.
-std::vector<std::string> secretsIn(std::string_view connection)
+std::string escaped(std::string_view value)
+{
+    std::string out;
+    for (const char c : value)
+        out += c == '}' ? std::string("}}") : std::string(1, c);
+    return out;
+}
+
+constexpr std::size_t kShort = 2; // characters of a secret that stands within other words
+
+// Values of a connection string that are nobody's business, as it has them and as they are meant. Longest first: none
+// is replaced within another.
+std::vector<std::string> secretsIn(std::string_view connection, const std::string& password)
 {
     constexpr std::string_view kOpen[] = {"dsn", "driver", "server", "host", "port", "database", "db", "servername"};
-    std::vector<std::string> secrets;
+    std::vector<std::string> secrets {password, escaped(password)};
     while (!connection.empty()) {
         const std::size_t equals = connection.find('=');
         if (equals == std::string_view::npos)
             break;
         const std::string key = base::toLower(base::trimmed(connection.substr(0, equals)));
-        connection.remove_prefix(equals + 1);
+        connection.remove_prefix(std::min(connection.find_first_not_of(" \t", equals + 1), connection.size()));
         const bool braced = connection.starts_with('{');
-        const std::size_t end = std::min(braced ? connection.find('}') : connection.find(';'), connection.size());
-        const std::string value(connection.substr(braced ? 1 : 0, braced ? end - 1 : end));
-        if (std::find(std::begin(kOpen), std::end(kOpen), key) == std::end(kOpen) && value.size() > 2)
-            secrets.push_back(value);
+        const std::size_t begin = braced ? 1 : 0;
+        std::size_t end = std::min(braced ? connection.find('}') : connection.find(';'), connection.size());
+        const std::size_t first_end = end;
+        std::string meant(connection.substr(begin, end - begin));
+        while (braced && connection.substr(end).starts_with("}}")) {
+            const std::size_t next = std::min(connection.find('}', end + 2), connection.size());
+            meant += connection.substr(end + 1, next - end - 1);
+            end = next;
+        }
+        const bool is_password = key.ends_with("pwd") || key.ends_with("password");
+        if (std::find(std::begin(kOpen), std::end(kOpen), key) == std::end(kOpen))
+            for (const std::string& value : {std::string(connection.substr(begin, end - begin)), meant,
+                     std::string(connection.substr(begin, first_end - begin)), std::string(base::trimmed(meant))})
+                if (is_password || value.size() > kShort)
+                    secrets.push_back(value);
         const std::size_t next = connection.find(';', end);
         connection.remove_prefix(next == std::string_view::npos ? connection.size() : next + 1);
     }
+    std::erase(secrets, "");
+    std::stable_sort(secrets.begin(), secrets.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
     return secrets;
 }
 
-std::string braced(std::string_view value)
+// A short secret is replaced where it is a word: within others it would leave nothing to read.
+bool standsAlone(std::string_view text, std::size_t at, std::size_t size)
 {
-    std::string out = "{";
-    for (const char c : value)
-        out += c == '}' ? std::string("}}") : std::string(1, c);
-    return out + "}";
+    const auto isWord = [](unsigned char c) { return std::isalnum(c) != 0; };
+    return (at == 0 || !isWord(static_cast<unsigned char>(text[at - 1])))
+        && (at + size == text.size() || !isWord(static_cast<unsigned char>(text[at + size])));
 }
 
 } // namespace
@@ -92,9 +118,16 @@ struct Odbc::State {
 
     std::string withoutSecrets(std::string text) const
     {
+        constexpr std::string_view kHidden = "***";
         for (const std::string& secret : secrets)
-            for (std::size_t at = 0; (at = text.find(secret, at)) != std::string::npos; at += 3)
-                text.replace(at, secret.size(), "***");
+            for (std::size_t at = 0; (at = text.find(secret, at)) != std::string::npos;) {
+                if (secret.size() <= kShort && !standsAlone(text, at, secret.size())) {
+                    ++at;
+                    continue;
+                }
+                text.replace(at, secret.size(), kHidden);
+                at += kHidden.size();
+            }
         return base::excerpt(base::trimmed(text), 400);
     }
 
@@ -220,7 +253,46 @@ TableColumn::Type typeOf(const DescribedColumn& column)
     }
 }
 
-// The rows of a query, fetched one after the other.
+// What the statement has in a column of its row, as a field of CSV; SQL_SUCCESS, or what failed.
+SQLRETURN addValue(std::string& rows, const OdbcStatement& statement, SQLUSMALLINT number)
+{
+    WideText text {};
+    std::string value;
+    Utf16 reader;
+    while (true) {
+        SQLLEN bytes = 0;
+        const SQLRETURN got = SQLGetData(statement.handle, number, SQL_C_WCHAR, text.data(), sizeof(text), &bytes);
+        if (got == SQL_NO_DATA || (SQL_SUCCEEDED(got) && bytes == SQL_NULL_DATA))
+            break;
+        if (!SQL_SUCCEEDED(got))
+            return got;
+        const bool goes_on = bytes == SQL_NO_TOTAL || bytes > static_cast<SQLLEN>(sizeof(text) - sizeof(SQLWCHAR));
+        reader.add(value, text.data(), goes_on ? kChars - 1 : static_cast<std::size_t>(bytes) / sizeof(SQLWCHAR));
+        if (!goes_on)
+            break;
+    }
+    reader.end(value);
+    rows += base::csvField(value);
+    return SQL_SUCCESS;
+}
+
+// Rows until there are enough for one wait; SQL_NO_DATA: these are the last, else what failed.
+SQLRETURN fetchRows(std::string& rows, const OdbcStatement& statement, SQLSMALLINT columns)
+{
+    constexpr std::size_t kEnough = 64 << 10;
+    while (rows.size() < kEnough) {
+        if (const SQLRETURN fetched = SQLFetch(statement.handle); !SQL_SUCCEEDED(fetched))
+            return fetched;
+        for (SQLSMALLINT i = 1; i <= columns; ++i) {
+            if (const SQLRETURN got = addValue(rows, statement, static_cast<SQLUSMALLINT>(i)); got != SQL_SUCCESS)
+                return got;
+            rows += i < columns ? ',' : '\n';
+        }
+    }
+    return SQL_SUCCESS;
+}
+
+// The rows of a query, a block of them at a time.
 class FetchedRows final : public RowText {
 public:
     FetchedRows(StatePtr state, std::string query, const std::string& name, const base::JobContext& job)
@@ -234,13 +306,11 @@ public:
 private:
     base::Result<bool> take(std::string& block) override;
     Status begin(std::string& block);
-    Status addValue(std::string& block, SQLUSMALLINT number);
 
     StatementPtr m_statement;
     std::string m_query;
     const base::JobContext& m_job;
     SQLSMALLINT m_columns = 0;
-    std::string m_value;
     bool m_begun = false;
 };
 
@@ -251,31 +321,9 @@ Status FetchedRows::begin(std::string& block)
     if (!SQL_SUCCEEDED(SQLNumResultCols(m_statement->handle, &m_columns)) || m_columns < 1)
         return m_statement->failure();
     for (SQLSMALLINT i = 1; i <= m_columns; ++i) {
-        addField(block, describe(*m_statement, static_cast<SQLUSMALLINT>(i)).name);
+        block += base::csvField(describe(*m_statement, static_cast<SQLUSMALLINT>(i)).name);
         block += i < m_columns ? ',' : '\n';
     }
-    return {};
-}
-
-Status FetchedRows::addValue(std::string& block, SQLUSMALLINT number)
-{
-    WideText text {};
-    m_value.clear();
-    Utf16 reader;
-    while (true) {
-        SQLLEN bytes = 0;
-        const SQLRETURN got = SQLGetData(m_statement->handle, number, SQL_C_WCHAR, text.data(), sizeof(text), &bytes);
-        if (got == SQL_NO_DATA || (SQL_SUCCEEDED(got) && bytes == SQL_NULL_DATA))
-            break;
-        if (!SQL_SUCCEEDED(got))
-            return m_statement->failure();
-        const bool goes_on = bytes == SQL_NO_TOTAL || bytes > static_cast<SQLLEN>(sizeof(text) - sizeof(SQLWCHAR));
-        reader.add(m_value, text.data(), goes_on ? kChars - 1 : static_cast<std::size_t>(bytes) / sizeof(SQLWCHAR));
-        if (!goes_on)
-            break;
-    }
-    reader.end(m_value);
-    addField(block, m_value);
     return {};
 }
 
@@ -286,16 +334,15 @@ base::Result<bool> FetchedRows::take(std::string& block)
         return true;
     }
     FS_TRY(m_job.check());
-    const SQLRETURN fetched = SQLFetch(m_statement->handle);
-    if (fetched == SQL_NO_DATA)
-        return false;
-    if (!SQL_SUCCEEDED(fetched))
+    const auto rows = std::make_shared<std::string>();
+    auto call = [rows, statement = m_statement, columns = m_columns] { return fetchRows(*rows, *statement, columns); };
+    FS_TRY_VALUE(done,
+        waited(
+            std::move(call), [&] { SQLCancel(m_statement->handle); }, m_job));
+    if (!SQL_SUCCEEDED(done) && done != SQL_NO_DATA)
         return m_statement->failure();
-    for (SQLSMALLINT i = 1; i <= m_columns; ++i) {
-        FS_TRY(addValue(block, static_cast<SQLUSMALLINT>(i)));
-        block += i < m_columns ? ',' : '\n';
-    }
-    return true;
+    block += *rows;
+    return done != SQL_NO_DATA;
 }
 
 // The connection string, of which nothing is kept.
@@ -312,7 +359,7 @@ base::Result<std::string> connectionOf(const OdbcSource& source)
         return Error {.code = Code::not_given, .field = source.variable, .expected = "DRIVER={…};SERVER=…;UID=…;PWD=…"};
     }
     if (!source.password.empty())
-        connection += ";PWD=" + braced(source.password);
+        connection += ";PWD={" + escaped(source.password) + "}";
     return connection;
 }
 
@@ -339,7 +386,7 @@ base::Result<std::unique_ptr<Warehouse>> Odbc::connect(const OdbcSource& source,
     FS_TRY_VALUE(connection, connectionOf(source));
     auto state = std::make_shared<State>();
     state->name = source.variable.empty() ? source.data_source : "$" + source.variable;
-    state->secrets = secretsIn(connection);
+    state->secrets = secretsIn(connection, source.password);
     SQLAllocHandle(SQL_HANDLE_ENV, SQL_NULL_HANDLE, &state->environment);
     SQLSetEnvAttr(state->environment, SQL_ATTR_ODBC_VERSION, reinterpret_cast<SQLPOINTER>(SQL_OV_ODBC3), 0);
     SQLAllocHandle(SQL_HANDLE_DBC, state->environment, &state->connection);

@@ -10,19 +10,6 @@
 
 namespace fullscope::import {
 
-// As a field of CSV.
-inline void addField(std::string& block, std::string_view value)
-{
-    if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
-        block += value;
-        return;
-    }
-    block += '"';
-    for (const char c : value)
-        block += c == '"' ? std::string("\"\"") : std::string(1, c);
-    block += '"';
-}
-
 class RowText : public TextSource {
 public:
     explicit RowText(const std::string& name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/analysis/golden.h"
+#include "tests/core/analysis/pairs.h"
 
 #include "core/analysis/comparison.h"
 
@@ -69,22 +70,43 @@ TEST(Comparison, namesComponentsThatOneSideLeavesOut)
     EXPECT_TRUE(article.partial_gaps.empty());
 }
 
-// Golden totals 35,635.4166… and 51,425.5328… less what H100 does not give: migration 120 h · $150, compiling 40 min ·
-// $24.69.
-TEST(Comparison, comparesByWhatBothSidesCover)
+// Trn2 without compiling and migration, which H100 does not give: productive 24.69 · 1000 · 48200 / 67800, failures 18
+// % of all hours, 80 h of debugging at $150. H100 gives nothing that Trn2 does not.
+TEST(Comparison, comparesByWhatBothSidesWereGiven)
 {
-    const Comparison article = comparisonOf(tests::article13b());
-    const Costs& h100 = *article.options[0].costs;
-    const Costs& trn2 = *article.options[1].costs;
-    const auto full = sharedCosts(trn2, h100, Scope::full);
+    const Scenario scenario = tests::article13b();
+    const Comparison article = comparisonOf(scenario);
+    const auto full = sharedCosts(scenario, article, 1, 0, Scope::full);
     ASSERT_TRUE(full.has_value());
-    EXPECT_EQ(full->one_sided, (std::vector<Component> {Component::compile, Component::migration_labour}));
-    EXPECT_CLOSE(full->option, trn2.total - 120 * 150 - 24.69 * 2 / 3);
-    EXPECT_CLOSE(full->baseline, h100.total);
-    EXPECT_TRUE(full->option_in_part); // tokens_factor was not given
-    EXPECT_FALSE(sharedCosts(trn2, h100, Scope::compute).has_value()); // productive hours, which both give
-    EXPECT_FALSE(sharedCosts(trn2, h100, Scope::list_price).has_value());
-    EXPECT_FALSE(sharedCosts(trn2, trn2, Scope::full).has_value());
+    EXPECT_EQ(full->left_aside, (std::vector<Component> {Component::compile, Component::migration_labour}));
+    EXPECT_CLOSE(full->option.total, 24.69 * 1000 * 482 / 678 / 0.82 + 80 * 150);
+    EXPECT_CLOSE(full->baseline.total, article.options[0].costs->total);
+    EXPECT_FALSE(sharedCosts(scenario, article, 1, 0, Scope::compute).has_value()); // productive hours, which both give
+    EXPECT_FALSE(sharedCosts(scenario, article, 1, 0, Scope::list_price).has_value());
+    EXPECT_FALSE(sharedCosts(scenario, article, 1, 1, Scope::full).has_value());
+}
+
+// What follows from an input goes with it: two options that are the same but for one input cost the same without it.
+TEST(Comparison, leavesAsideWhatFollowsFromAnInput)
+{
+    const auto left = [](std::vector<std::pair<Input, double>> more) { // given to the first alone; 100 h at $36
+        Scenario scenario = tests::hourly(36, 36);
+        for (const auto& [input, value] : more)
+            scenario.options[0].values[input].value = value;
+        for (auto& option : scenario.options)
+            option.values[Input::support_share].value = 0.1;
+        const auto shared = sharedCosts(scenario, comparisonOf(scenario), 0, 1, Scope::full);
+        EXPECT_TRUE(shared.has_value());
+        if (shared) {
+            EXPECT_CLOSE(shared->option.total, 3'960);
+            EXPECT_CLOSE(shared->baseline.total, 3'960);
+        }
+        return shared ? shared->left_aside : std::vector<Component>();
+    };
+    EXPECT_EQ(left({{Input::failure_waste, 0.5}}), std::vector {Component::failure});
+    EXPECT_EQ(left({{Input::tokens_factor, 1.5}}), std::vector {Component::productive}); // counted in part by the other
+    EXPECT_EQ(left({{Input::committed_nodes, 1}, {Input::committed_h, 50}, {Input::committed_price_per_h, 10}}),
+        std::vector {Component::unused_commitment});
 }
 
 TEST(Comparison, namesComponentsThatOneSideCountsInPart)

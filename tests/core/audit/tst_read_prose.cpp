@@ -243,4 +243,19 @@ TEST(ReadProse, howItWasAndIs)
         "chip_price H800 16.8; chip_price 昇腾 910B 9.5; chip_price_saving 昇腾 910B/H800 0.435; ");
 }
 
+// The verb before a share says what it is of.
+TEST(ReadProse, fasterAndCheaper)
+{
+    EXPECT_EQ(allOf("H100 is 2.6x faster than A100 and costs 23% less."),
+        "throughput_ratio H100/A100 2.6; total_cost_saving H100/A100 0.23; ");
+    EXPECT_EQ(allOf("Trn2 needs 40% more time per step than H100 but costs 20% less."),
+        "step_time_gain Trn2/H100 0.4; total_cost_saving Trn2/H100 0.2; ");
+    EXPECT_EQ(allOf("H100 delivers 260% higher throughput than A100 (78,000 vs 30,000 tokens/s)."),
+        "throughput_gain H100/A100 2.6; tokens_per_s H100 78000; tokens_per_s A100 30000; ");
+    EXPECT_EQ(allOf("H100 每秒 78,000 tokens，A100 每秒 30,000 tokens。"),
+        "tokens_per_s H100 78000; tokens_per_s A100 30000; ");
+    EXPECT_EQ(allOf("我们把训练从 A100 迁移到 H100：单步时间从 1.20 秒降到 0.48 秒。"),
+        "step_time A100 1.2; step_time H100 0.48; ");
+}
+
 } // namespace fullscope::audit::test

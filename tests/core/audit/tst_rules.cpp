@@ -317,4 +317,31 @@ TEST(Rules, chipHoursAreHeldAgainstTheTotal)
     EXPECT_EQ(noteOf(rows + "7.576M,$\n", Rule::total_cost), Note::more_than_compute); // people, failures: to be asked
 }
 
+// 6 · 70e9 · 16,500 / (8 · 1,979e12) = 43.8 % of the dense fp8 peak.
+TEST(Rules, formatOfTheTrainingInASentence)
+{
+    const std::string rest = " 70B parameters on 8x H100, 16,500 tokens/s, MFU 43.8%.\n";
+    for (const std::string& text :
+        {"FP8 training," + rest, "We train with" + rest + "Setup: 8x H100, FP8, 70B parameters.\n"}) {
+        const Audit audit = auditOf(text);
+        EXPECT_FALSE(audit.isWrong()) << told(audit);
+    }
+    EXPECT_TRUE(auditOf("H100 supports FP8 training;" + rest).isWrong());
+    // Settings side by side: asked.
+    EXPECT_FALSE(
+        auditOf("| Setup | tokens/s | Cost per million tokens ($) |\n|---|---|---|\n| bf16 | 78,400 | 0.195 |\n"
+                "| fp8 | 110,000 | 0.139 |\n")
+            .isWrong());
+}
+
+TEST(Rules, aNameRoundsTheParameters)
+{
+    const auto claims = figuresOf("Training Llama 2 7B (6.74B parameters) on 8x H100.\n");
+    std::vector<double> parameters;
+    for (const Claim& claim : claims)
+        if (claim.what.quantity == Quantity::parameters)
+            parameters.push_back(claim.value);
+    EXPECT_EQ(parameters, (std::vector<double> {6.74e9}));
+}
+
 } // namespace fullscope::audit::test

@@ -125,6 +125,9 @@ TEST(BenchComparison, aBaselineIsMissedOnlyWhereTheIntervalSaysSo)
     wild.windows_s[1].assign(20, 0.16);
     wild.windows_s[2].assign(20, 0.09);
     EXPECT_EQ(judgeAgainst(baseline, resultOf(wild), 0.1).against, Against::uncertain);
+    Lines open = atPace(0.2); // half the throughput, but two windows so far apart tell no upper end
+    open.windows_s = {std::vector<double>(20, 0.1), std::vector<double>(20, 0.3)};
+    EXPECT_EQ(judgeAgainst(baseline, resultOf(open), 0.1).against, Against::uncertain);
 }
 
 TEST(BenchResult, comesBackFromItsDocument)
@@ -145,6 +148,45 @@ TEST(BenchResult, comesBackFromItsDocument)
     // Looked at again with another price.
     const auto dearer = readResult(document.dump(), "a.json", {.price_per_h = 72});
     EXPECT_NEAR(dearer->summary.costs->per_1000_steps.value, 2, 1e-9);
+}
+
+// Longer than a heartbeat: those are not kept, and the numbers that they leave out are none that were lost.
+TEST(BenchResult, comesBackWithoutItsHeartbeats)
+{
+    std::vector<test::json> records;
+    for (const std::string& line : atPace(0.1).lines()) {
+        if (records.size() % 30 == 20)
+            records.push_back({{"v", 1}, {"t", "heartbeat"}});
+        records.push_back(test::json::parse(line));
+    }
+    std::string text;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        records[i]["seq"] = i;
+        text += records[i].dump() + '\n';
+    }
+    const auto run = readResult(text, "run.jsonl");
+    ASSERT_TRUE(run.ok());
+    EXPECT_TRUE(run->problems.empty());
+    EXPECT_EQ(run->measurement.kinds.at("heartbeat"), 4); // at 20, 50, 80 and 110 of 127
+    test::json document = toJson(*run);
+    const auto again = readResult(document.dump(), "a.json");
+    ASSERT_TRUE(again.ok());
+    EXPECT_TRUE(again->problems.empty());
+    EXPECT_EQ(toJson(*again).dump(), document.dump());
+    test::json bare = document; // of a worker that numbers nothing: all steps before all windows
+    for (auto& kept : bare)
+        if (kept.is_array())
+            for (auto& record : kept)
+                record.erase("seq");
+    const auto unnumbered = readResult(bare.dump(), "a.json");
+    EXPECT_TRUE(unnumbered->problems.empty());
+    EXPECT_EQ(unnumbered->measurement.windows.size(), 5U);
+    // The same number twice is still told.
+    document["phase"] = test::json::array({{{"v", 1}, {"t", "phase"}, {"seq", 4}, {"name", "windows"}}});
+    const auto doubled = readResult(document.dump(), "a.json");
+    ASSERT_EQ(doubled->problems.size(), 1U);
+    EXPECT_EQ(doubled->problems[0].what.field, "seq");
+    EXPECT_EQ(doubled->problems[0].what.found, "4");
 }
 
 TEST(BenchResult, comesFromAWorkersOwnLinesToo)
@@ -248,7 +290,30 @@ TEST(BenchResult, whatIsNoResultIsRefused)
         codeOf(R"({"schema":1,"kind":"benchmark","window":7,"hello":[],"step":[1,null,"x"]})"), Code::nothing_readable);
     const std::string deep(1'000'000, '[');
     EXPECT_EQ(codeOf(R"({"schema":1,"kind":"benchmark","log":)" + deep + std::string(deep.size(), ']') + '}'),
-        Code::nothing_readable);
+        Code::bad_json);
     EXPECT_EQ(codeOf("nonsense\nmore of it\n"), Code::nothing_readable);
     EXPECT_EQ(codeOf(R"({"v":7,"t":"hello"})"), Code::bad_value);
+}
+
+TEST(BenchResult, aDocumentThatCannotBeReadNamesLineAndCause)
+{
+    using fullscope::base::Code;
+    const std::string one = "{\n \"schema\": 1,\n \"kind\": \"benchmark\"\n}"; // four lines
+    struct Case {
+        std::string text;
+        Code code;
+        std::int64_t line;
+        const char* found;
+    };
+    for (const auto& [text, code, line, found] :
+        {Case {"{\n \"schema\": 1,\n \"windows\": NaN,\n \"steps\": 3}", Code::bad_json, 3, "NaN,"},
+            Case {one + '\n' + one, Code::several_runs, 5, ""}, Case {one + one, Code::several_runs, 4, ""},
+            Case {one + "\n\nx", Code::bad_json, 6, "x"}, Case {one.substr(0, 20), Code::bad_json, 3, ""}}) {
+        const auto read = readResult(text, "x.json");
+        ASSERT_FALSE(read.ok()) << text;
+        EXPECT_EQ(read.error().code, code) << text;
+        EXPECT_EQ(read.error().file, "x.json");
+        EXPECT_EQ(read.error().line, line) << text;
+        EXPECT_EQ(read.error().found, found) << text;
+    }
 }

@@ -104,6 +104,16 @@ TEST(BenchRecords, lostRecordsAndTornLinesAreTold)
     EXPECT_EQ(reader.problems().entries()[0].what.code, Code::record_truncated);
 }
 
+TEST(BenchRecords, aNumberThatGoesBackIsTold)
+{
+    const auto problems = problemsOf({R"({"v":1,"t":"heartbeat","seq":5})", R"({"v":1,"t":"heartbeat","seq":6})",
+        R"({"v":1,"t":"heartbeat","seq":4})", R"({"v":1,"t":"heartbeat","seq":9223372036854775807})"});
+    ASSERT_EQ(problems.size(), 2U);
+    EXPECT_EQ(problems[0].what.found, "4");
+    EXPECT_EQ(problems[0].what.expected, "7");
+    EXPECT_EQ(problems[1].what.expected, "5");
+}
+
 TEST(BenchRecords, lossesThatAreNoNumberAreAbsentNotZero)
 {
     RecordReader reader;
@@ -212,4 +222,59 @@ TEST(BenchRecords, tokensAreThoseOfThePlan)
     EXPECT_EQ(problem.what.field, "tokens");
     EXPECT_EQ(problem.what.found, "163840");
     EXPECT_EQ(problem.what.expected, "81920"); // 20 steps of 4,096
+}
+
+// A window of 20 steps of 0.1 s with 81,920 tokens: 2 s, 40,960 tokens/s.
+TEST(BenchRecords, aWindowIsHeldAgainstItsSteps)
+{
+    using Json = test::json;
+    struct Changed {
+        Json window, step;
+        const char *field, *found, *expected; // field is null: nothing is wrong
+    };
+    for (const auto& [window, step, field, found, expected] :
+        {Changed {{{"wall_ns", 250'000'000}}, {}, "wall_ns", "2.5e+08 (w 2)", "≥ 2e+09"},
+            Changed {{{"steps", 200}, {"tokens", 819'200}}, {}, "steps", "200 (w 2)", "20"},
+            Changed {{{"steps", 10}, {"tokens", 40'960}}, {}, "steps", "10 (w 2)", "20"},
+            Changed {{{"tokens_per_s", 409'600}}, {}, "tokens_per_s", "409600", "40960"},
+            Changed {{{"tokens_per_s", 40'961}}, {}, nullptr, "", ""}, // rounded
+            Changed {{{"wall_ns", 1'999'999'000}}, {}, nullptr, "", ""},
+            Changed {{{"wall_ns", 2'500'000'000}}, {}, nullptr, "", ""}, // what lies between its steps
+            // Steps that the host only queues: it is the device that takes 0.1 s for each.
+            Changed {{}, {{"wall_ns", 1'000'000}, {"device_ns", 100'000'000}}, nullptr, "", ""},
+            Changed {{}, {{"wall_ns", 1'000'000}, {"device_ns", 100'500'000}}, nullptr, "", ""}, // by its own clock
+            Changed {{}, {{"wall_ns", 1'000'000}, {"device_ns", 125'000'000}}, "wall_ns", "2e+09 (w 2)", "≥ 2.5e+09"},
+            Changed {{}, {{"wall_ns", 1'000'000}, {"device_ns", nullptr}}, nullptr, "", ""}}) {
+        RecordReader reader("run.jsonl");
+        for (const std::string& line : test::Lines().lines()) {
+            Json record = Json::parse(line);
+            if (record["t"] == "window" && record["w"] == 2 && !window.is_null())
+                record.update(window);
+            if (record["t"] == "step" && record["window"] == 2 && !step.is_null())
+                record.update(step);
+            EXPECT_TRUE(reader.feed(record.dump()).ok());
+        }
+        const auto problems = reader.problems().entries();
+        const std::string which = window.dump() + step.dump();
+        ASSERT_EQ(problems.size(), field == nullptr ? 0U : 1U) << which;
+        EXPECT_EQ(reader.measurement().windows.size(), field == nullptr ? 5U : 4U) << which;
+        if (field != nullptr) {
+            EXPECT_EQ(problems[0].what.field, field) << which;
+            EXPECT_EQ(problems[0].what.found, found) << which;
+            EXPECT_EQ(problems[0].what.expected, expected) << which;
+        }
+    }
+}
+
+TEST(BenchRecords, aWindowWhoseStepsAreNotToldStands)
+{
+    RecordReader reader;
+    for (const std::string& line : test::Lines().lines())
+        if (const auto record = test::json::parse(line); record["t"] != "step" || record["window"] == -1) {
+            auto numbered = record;
+            numbered.erase("seq");
+            EXPECT_TRUE(reader.feed(numbered.dump()).ok());
+        }
+    EXPECT_TRUE(reader.problems().empty());
+    EXPECT_EQ(reader.measurement().windows.size(), 5U);
 }

@@ -9,10 +9,11 @@ namespace fullscope::bench::test {
 
 namespace {
 
-// A run whose steps all take `seconds`.
-BenchResult at(double seconds)
+// A run whose steps all take `seconds`; the process is what it is known by.
+BenchResult at(double seconds, std::size_t process = 1)
 {
     Lines lines;
+    lines.hello["pid"] = process;
     lines.warm_up_s.assign(10, seconds);
     lines.windows_s.assign(5, std::vector<double>(20, seconds));
     auto result = readResult(lines.text(), "run.jsonl");
@@ -24,7 +25,7 @@ std::vector<BenchResult> atAll(std::initializer_list<double> seconds)
 {
     std::vector<BenchResult> out;
     for (const double one : seconds)
-        out.push_back(at(one));
+        out.push_back(at(one, out.size() + 1));
     return out;
 }
 
@@ -54,6 +55,7 @@ TEST(Repeats, twoRunsFarApartTellNoThroughput)
     const JoinedRuns joined = joinRuns(atAll({0.09, 0.11}));
     ASSERT_TRUE(joined.step_time_s && joined.step_time_s->low);
     EXPECT_NEAR(*joined.step_time_s->high - 0.1, 0.127062047, 1e-6);
+    EXPECT_EQ(joined.step_time_s->low, 0.0); // no step takes less than no time
     EXPECT_FALSE(joined.tokens_per_s->low);
     EXPECT_FALSE(joined.usable);
 }
@@ -121,6 +123,23 @@ TEST(Repeats, documentComesBackRunByRun)
     EXPECT_EQ(failed.error().field, "runs[1].schema");
     EXPECT_EQ(failed.error().found, "7");
     EXPECT_EQ(readResults(R"({"schema":1,"kind":"benchmark_repeats"})", "r").error().field, "runs");
+}
+
+TEST(Repeats, aCopyOfARunCountsOnce)
+{
+    const auto runs = atAll({0.1, 0.2});
+    const std::vector<BenchResult> copied = {runs[0], runs[0], runs[1], runs[0], runs[0]};
+    const auto read = readResults(repeatsToJson(copied).dump(), "r.json");
+    ASSERT_TRUE(read.ok());
+    ASSERT_EQ(read->size(), 2U);
+    EXPECT_NEAR((*read)[1].summary.tokens_per_s->value, 20'480, 1e-6);
+    ASSERT_EQ((*read)[0].problems.size(), 3U);
+    EXPECT_EQ((*read)[0].problems[0].what.code, base::Code::repeated_by_ranks);
+    EXPECT_EQ((*read)[0].problems[0].what.file, "r.json");
+    EXPECT_TRUE((*read)[1].problems.empty());
+    const PairedRatio ratio = pairedRatio(*read, atAll({0.1, 0.1, 0.1, 0.1, 0.1}));
+    EXPECT_EQ(ratio.pairs, 2U);
+    EXPECT_FALSE(ratio.speed);
 }
 
 TEST(Overrides, oneOfAPairInEitherOrder)

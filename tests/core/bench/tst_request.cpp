@@ -78,6 +78,7 @@ TEST(BenchRequest, whatCannotBeNamesItsField)
     EXPECT_EQ(wrong({.price = "-1"}), std::pair(Code::negative, std::string("price")));
     EXPECT_EQ(wrong({.price = "€3/h"}), std::pair(Code::bad_unit, std::string("price")));
     EXPECT_EQ(wrong({.amortise = "0"}), std::pair(Code::out_of_range, std::string("amortise")));
+    EXPECT_EQ(wrong({.peak = "0"}), std::pair(Code::out_of_range, std::string("peak")));
     EXPECT_EQ(wrong({.half_width = "none"}).second, "half_width");
 }
 

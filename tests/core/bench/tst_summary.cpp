@@ -79,6 +79,23 @@ TEST(BenchSummary, windowsThatScatterAreNoisy)
     EXPECT_GT(*wild.tokens_per_s->high, wild.tokens_per_s->value);
 }
 
+TEST(BenchSummary, anIntervalThatReachesDownToNothingHasNoEndThere)
+{
+    Lines run;
+    run.windows_s = windowsOf({0.1, 0.3});
+    run.plan["windows"] = 2;
+    const Summary out = summarise(run.measurement(), {.price_per_h = 36});
+    // s = 0.1·√2; t(0.975) of 1 degree is 12.7062047: 0.2 s ± 12.7062047 · 0.1 s.
+    EXPECT_EQ(out.step_time_s->low, 0.0);
+    EXPECT_NEAR(*out.step_time_s->high, 0.2 + 1.27062047, 1e-6);
+    EXPECT_NEAR(out.tokens_per_s->value, 20'480, 1e-6); // 4,096 / 0.2
+    EXPECT_FALSE(out.tokens_per_s->low || out.tokens_per_s->high);
+    EXPECT_NEAR(out.costs->per_1000_steps.value, 2, 1e-9); // a cent a second
+    EXPECT_FALSE(out.costs->per_1000_steps.low || out.costs->per_million_tokens.high);
+    EXPECT_TRUE(out.holds(Verdict::noisy));
+    EXPECT_FALSE(out.usable());
+}
+
 TEST(BenchSummary, oneWindowIsAFigureWithoutInterval)
 {
     Lines run;

@@ -246,6 +246,7 @@ TEST(ProgressLog, countsRecordsOfALogWithoutBarsAndSaysSo)
     EXPECT_EQ(log.sink.samples[1].step, 2);
     EXPECT_EQ(log.sink.count(base::Code::steps_counted), 1);
     EXPECT_EQ(log.sink.first(base::Code::steps_counted)->what.line, 1);
+    EXPECT_EQ(log.sink.first(base::Code::steps_counted)->what.field, "");
     EXPECT_TRUE(std::isinf(log.sink.value(0, series::grad_norm)));
     EXPECT_EQ(log.sink.count(base::Code::value_not_finite), 1);
     const Imported swift = importText(kFormat, "{'loss': 2.0, 'global_step/max_steps': '30/200'}\n");
@@ -328,6 +329,7 @@ TEST(ProgressLog, placesRecordsThatComeInBunches)
                 EXPECT_EQ(loss, static_cast<double>(log.sink.samples[i].step) + 0.5);
             }
         EXPECT_EQ(log.sink.count(base::Code::steps_counted), 1);
+        EXPECT_EQ(log.sink.first(base::Code::steps_counted)->what.field, "loss"); // the steps are the bar's
         EXPECT_EQ(log.sink.fact("train_runtime"), "412.0");
     }
 }

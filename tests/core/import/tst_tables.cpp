@@ -165,6 +165,33 @@ TEST(WandbChart, keepsSeveralRunsOfOneChartApart)
     }
 }
 
+// As in a chart of one run, and told once, though it is read for every run.
+TEST(WandbChart, tellsOfDamageInAChartOfSeveralRuns)
+{
+    const std::string head = "Step,a - loss,a - loss__MIN,b - loss,b - loss__MIN\n";
+    const Imported got = importText("wandb_chart",
+        head + "0,1.5,1.25,2.5,2.25\n10,\"1.25,1.0,2.25,2.0\n20,1.0,0.75,2.0,1.75,9\n30,0.9,0.8,1.9,1.5");
+    ASSERT_TRUE(got.status.ok());
+    ASSERT_EQ(got.sink.earlier.size(), 1U);
+    EXPECT_EQ(got.sink.earlier[0].samples.size(), 2U);
+    ASSERT_EQ(got.sink.samples.size(), 2U);
+    EXPECT_EQ(got.sink.samples[1].line, 5);
+    EXPECT_EQ(got.sink.values(series::loss), (std::vector<double> {2.5, 1.9}));
+    EXPECT_EQ(got.sink.count(Code::quote_unclosed), 1);
+    EXPECT_EQ(got.sink.first(Code::quote_unclosed)->what.line, 3);
+    EXPECT_EQ(got.sink.count(Code::row_long), 1);
+    EXPECT_EQ(got.sink.first(Code::row_long)->what.line, 4);
+    ASSERT_NE(got.sink.first(Code::record_truncated), nullptr); // 1.5 may have been 1.55
+    EXPECT_EQ(got.sink.first(Code::record_truncated)->handling, base::Handling::kept);
+
+    const Imported cut = importText("wandb_chart", head + "0,1.5,1.25,2.5,2.25\n10,1.2");
+    ASSERT_EQ(cut.sink.earlier.size(), 1U);
+    EXPECT_EQ(cut.sink.earlier[0].samples.size(), 1U);
+    EXPECT_EQ(cut.sink.samples.size(), 1U);
+    EXPECT_EQ(cut.sink.count(Code::record_truncated), 1);
+    EXPECT_EQ(cut.sink.first(Code::record_truncated)->handling, base::Handling::row_skipped);
+}
+
 TEST(WandbChart, needsAStep)
 {
     const Imported got

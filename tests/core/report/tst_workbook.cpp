@@ -3,6 +3,7 @@
 #include "core/report/workbook.h"
 
 #include "core/base/spreadsheet.h"
+#include "core/report/each_text.h"
 #include "core/scenario/scenario.h"
 #include "tests/core/analysis/random_inputs.h"
 #include "tests/core/store/store_support.h"
@@ -19,6 +20,7 @@ namespace fullscope::report {
 using analysis::Component;
 using nlohmann::json;
 using scenario::Input;
+using scenario::InputPlace;
 using scenario::InputValues;
 using scenario::Scenario;
 
@@ -347,6 +349,45 @@ TEST_F(Workbook, speaksChinese)
     EXPECT_EQ(model.at("A5"), "每训练词元的浮点运算数");
     EXPECT_NE(model.at("E6").at("formula").get<std::string>().find("'输入'!$D$"), std::string::npos);
     EXPECT_EQ(model.at("E6").at("cached"), model.at("E6").at("value"));
+}
+
+// Workbook and report are handed on: no folder of whoever made them, not even of a file that was imported once.
+TEST_F(Workbook, callsFilesByName)
+{
+    Scenario scenario;
+    scenario.name = "13B";
+    const auto from = [](double value, evidence::Origin origin, const char* source) {
+        return scenario::Value {
+            .value = value, .provenance = {.origin = origin, .source = source, .detail = {}, .as_of = {}}};
+    };
+    scenario.workload[Input::tokens] = from(1e9, evidence::Origin::measured, "/home/li/gone/a.log, /home/li/b.log");
+    scenario.workload[Input::runs] = from(1, evidence::Origin::assumed, "Li / finance");
+    scenario.options.push_back({"one", {}});
+    scenario.options[0].values[Input::nodes] = from(1, evidence::Origin::measured, "nvidia-smi / Li");
+    scenario.options[0].values[Input::price_per_h] = from(2, evidence::Origin::billed, "/home/li/march.csv");
+    scenario.options[0].values[Input::tokens_per_s] = from(1e5, evidence::Origin::measured, "/home/li/b.log");
+    scenario.horizons.push_back({"long",
+        {{InputPlace {.option = {}, .input = Input::runs}, from(9, evidence::Origin::measured, "/home/li/x/c.log")}}});
+    const auto file = store::test::openedAt(m_folder.file("files.fullscope"));
+    ASSERT_OK(store::test::importRun(*file, "/home/li/b.log", std::string(64, 'b'), 20));
+    ASSERT_OK(file->saveScenario(scenario));
+    const auto bytes = toXlsx(*file, catalogue::Catalogue::builtIn(), {.made_on = "2026-11-30"});
+    ASSERT_OK(bytes);
+    std::ofstream(path(), std::ios::binary) << *bytes;
+    const std::string cells = Recalculated(path()).sheets().dump();
+    for (const char* name : {"a.log, b.log", "march.csv", "c.log", "Li / finance", "nvidia-smi / Li"})
+        EXPECT_NE(cells.find(name), std::string::npos) << name;
+    EXPECT_EQ(cells.find("/home"), std::string::npos);
+
+    const auto report = makeReport(*file, catalogue::Catalogue::builtIn(), {.made_on = "2026-11-30"});
+    ASSERT_OK(report);
+    int named = 0;
+    Report said = *report;
+    EachText {[&named](std::string& text) {
+        EXPECT_EQ(text.find("/home"), std::string::npos) << text;
+        named += text.find("a.log, b.log") != std::string::npos ? 1 : 0;
+    }}(said);
+    EXPECT_GE(named, 1);
 }
 
 TEST_F(Workbook, saysWhatIsMissing)

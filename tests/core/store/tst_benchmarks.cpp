@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/benchmarks.h"
 
+#include "core/store/benchmark_content.h"
 #include "core/store/text_blob.h"
 #include "tests/core/store/store_support.h"
 
@@ -86,6 +87,23 @@ TEST(Benchmarks, sameContentIsStoredOnceAndALongerRunTakesItsPlace)
     EXPECT_EQ(workspace->benchmark(first->id)->summary.content, "c2");
     EXPECT_EQ(workspace->addBenchmark(benchmark("other", 3, "c4"), {})->how, How::added);
     EXPECT_EQ(workspace->benchmarks()->size(), 2U);
+}
+
+TEST(Benchmarks, contentThatWasHashedWithAllOfTheDocumentIsTheSame)
+{
+    const TempFolder folder;
+    const auto workspace = openedAt(folder.file("a.fullscope"));
+    // sha256sum of the document, as it was stored before, and of the document without records_not_used.
+    auto given = benchmark("r", 50, "d18f912e76ec81f86c2400297dd3eecc302c609aeb714b921f5e186a0e037cd0");
+    given.json = R"({"kind":"benchmark","worker":{"end":"ended","records_not_used":3},"log":""})";
+    const auto first = workspace->addBenchmark(given, {});
+    ASSERT_OK(first);
+    given.summary.content = "c35487bbda9da0f3865582817d75c3b712d1d3610fed3620b99cf9c0cd5e4093";
+    EXPECT_EQ(store::contentOf(given.json), given.summary.content);
+    const auto again = workspace->addBenchmark(given, {});
+    ASSERT_OK(again);
+    EXPECT_EQ(again->how, How::same);
+    EXPECT_EQ(again->id, first->id);
 }
 
 TEST(Benchmarks, removalAndReplacementCanBeUndone)

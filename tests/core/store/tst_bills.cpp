@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/database.h"
+#include "core/store/recover.h"
 #include "tests/core/store/store_support.h"
 
 #include <map>
@@ -343,8 +344,56 @@ TEST(Bills, rowsThatAreAlikeAreOfSeveralGroups)
         EXPECT_EQ(workspace->billRows(*id, filter, kRows - 1, 500)->size(), 1U);
         EXPECT_TRUE(workspace->billRows(*id, filter, kRows, 500)->empty());
     }
-    auto database = store::Database::open(workspace->path(), store::Database::Mode::read_only);
+    auto database = store::Database::open(workspace->path(), store::Database::Mode::read_write);
     EXPECT_EQ(*database->integer("SELECT count(*) FROM charge_group"), 2);
+
+    // Before groups were limited it was one; recovery sums it up as one.
+    ASSERT_OK(database->execute("UPDATE bill_row SET group_id = (SELECT min(id) FROM charge_group) WHERE position >= "
+                                "262144; DELETE FROM charge_group WHERE id > (SELECT min(id) FROM charge_group);"
+                                " UPDATE charge_group SET rows = 263144, hour_rows = 263144, billed = '2631.44',"
+                                " effective = '2631.44', hours = '263144', hours_cost = '2631.44'"));
+    const TempFolder folder;
+    const auto recovery = store::recover(workspace->path(), folder.file("new.fullscope"), {});
+    ASSERT_OK(recovery);
+    EXPECT_TRUE(recovery->isWhole());
+    const auto recovered = openedAt(folder.file("new.fullscope"));
+    EXPECT_EQ(text(recovered->moneyLedger(*id)->totals.at("USD").billed), "2631.44");
+    store::BillRowFilter compute; // by the positions of the group
+    compute.category = MoneyCategory::compute_on_demand;
+    const auto page = recovered->billRows(*id, compute, kRows - 1, 500);
+    ASSERT_OK(page);
+    ASSERT_EQ(page->size(), 1U);
+    EXPECT_EQ(page->at(0).row.line, kRows);
+}
+
+TEST(Bills, positionsAndCountsThatAreDamagedAreTold)
+{
+    const TempFolder folder;
+    const auto workspace = openedAt(folder.file("a.fullscope"));
+    const auto bill = importBill(
+        *workspace, *workspace->newBatch(), "a.csv", "1", {billRow("a", "1"), billRow("b", "2"), billRow("c", "4")});
+    ASSERT_OK(bill);
+    auto database = store::Database::open(workspace->path(), store::Database::Mode::read_write);
+    ASSERT_OK(database);
+    for (const std::string position : {"1152921504606846976", "9223372036854775807"}) {
+        ASSERT_OK(database->execute("UPDATE bill_row SET position = " + position + " WHERE position >= 2"));
+        const auto page = workspace->billRows(bill->id, {}, 0, 10);
+        ASSERT_FALSE(page.ok()) << position;
+        EXPECT_EQ(page.error().code, base::Code::store_corrupt) << position;
+    }
+    // Few gaps are what a replaced delivery leaves.
+    ASSERT_OK(database->execute("UPDATE bill_row SET position = 2 WHERE position > 2; INSERT INTO bill_row (bill_id,"
+                                " position, group_id, line, row_key) SELECT bill_id, 1000000, group_id, 9, '' FROM"
+                                " bill_row WHERE position = 2"));
+    EXPECT_EQ(workspace->billRows(bill->id, {}, 0, 10)->size(), 3U); // as many as the group names
+    for (const std::string rows : {"1152921504606846976", "-1"}) {
+        ASSERT_OK(database->execute("UPDATE charge_group SET rows = " + rows));
+        const auto page = workspace->billRows(bill->id, {}, 0, 10);
+        ASSERT_FALSE(page.ok()) << rows;
+        EXPECT_EQ(page.error().code, base::Code::store_corrupt) << rows;
+    }
+    ASSERT_OK(database->execute("DELETE FROM bill_row WHERE position > 0; UPDATE bill_row SET position = -5"));
+    EXPECT_EQ(workspace->billRows(bill->id, {}, 0, 10).error().code, base::Code::store_corrupt);
 }
 
 TEST(Bills, overflowOfASumEndsTheImport)

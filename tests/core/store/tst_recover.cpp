@@ -2,6 +2,7 @@
 // Of a damaged workspace an import is taken over whole or named as lost; in between there is nothing.
 #include "core/store/recover.h"
 
+#include "core/store/benchmarks.h"
 #include "core/store/database.h"
 #include "tests/core/store/store_support.h"
 
@@ -195,6 +196,62 @@ TEST_F(Recover, aRunWithoutOneOfItsAttemptsIsLost)
     EXPECT_EQ(recovery->lost[1].id, m_run);
     EXPECT_EQ(recovery->lost[1].why, Lost::Why::part_lost);
     EXPECT_TRUE(openedAt(m_new)->runs()->empty());
+}
+
+TEST_F(Recover, aBenchmarkIsProvenByItsContentAlsoAsItWasHashedBefore)
+{
+    const std::string json = R"({"kind":"benchmark","worker":{"end":"ended","records_not_used":3},"log":""})";
+    // sha256sum of the document without records_not_used, and of all of it.
+    const std::string content = "c35487bbda9da0f3865582817d75c3b712d1d3610fed3620b99cf9c0cd5e4093";
+    const std::string before = "d18f912e76ec81f86c2400297dd3eecc302c609aeb714b921f5e186a0e037cd0";
+    {
+        const auto workspace = openedAt(m_damaged);
+        store::StoredBenchmark benchmark {.summary = {}, .json = json, .files = {}};
+        benchmark.summary.run = "a";
+        benchmark.summary.content = content;
+        ASSERT_OK(workspace->addBenchmark(benchmark, {}));
+    }
+    for (const std::string& stored : {content, before}) {
+        change("UPDATE benchmark SET content = '" + stored + "'");
+        const auto recovery = recovered();
+        ASSERT_OK(recovery);
+        EXPECT_TRUE(recovery->isWhole()) << stored;
+        EXPECT_EQ(kept(*recovery, Recoverable::benchmark), 1);
+        const auto benchmarks = openedAt(m_new)->benchmarks();
+        ASSERT_EQ(benchmarks->size(), 1U);
+        EXPECT_EQ(openedAt(m_new)->benchmark(benchmarks->at(0).id)->json, json);
+    }
+    change("UPDATE benchmark SET content = 'd18f'");
+    const auto recovery = recovered();
+    ASSERT_OK(recovery);
+    ASSERT_EQ(recovery->lost.size(), 1U);
+    EXPECT_EQ(recovery->lost[0].kind, Recoverable::benchmark);
+    EXPECT_EQ(recovery->lost[0].why, Lost::Why::sums_differ);
+    EXPECT_TRUE(openedAt(m_new)->benchmarks()->empty());
+}
+
+TEST_F(Recover, aLastNumberThatIsDamagedTakesNoVersionAway)
+{
+    for (const std::string seq : {"9223372036854775807", "-9223372036854775808", "4611686018427387904", "0"}) {
+        change("UPDATE sqlite_sequence SET seq = " + seq + " WHERE name = 'scenario'");
+        const auto recovery = recovered();
+        ASSERT_OK(recovery);
+        EXPECT_TRUE(recovery->isWhole()) << seq;
+        EXPECT_EQ(kept(*recovery, Recoverable::scenario), 2) << seq;
+        EXPECT_EQ((*openedAt(m_new)->scenario())->name, "second");
+    }
+    // Of a version itself: none can follow the greatest, and there is none below 1.
+    for (const std::string version : {"9223372036854775807", "-9223372036854775808"}) {
+        change("UPDATE document SET version = " + version);
+        const auto recovery = recovered();
+        ASSERT_OK(recovery);
+        EXPECT_EQ(kept(*recovery, Recoverable::scenario), 2);
+        EXPECT_EQ(kept(*recovery, Recoverable::document), 0);
+        ASSERT_EQ(recovery->lost.size(), 1U) << version;
+        EXPECT_EQ(recovery->lost[0].kind, Recoverable::document);
+        EXPECT_EQ(recovery->lost[0].name, "prices");
+        EXPECT_EQ(recovery->lost[0].why, Lost::Why::unreadable);
+    }
 }
 
 // Each page in turn, in each of the ways in which pages go bad. One round takes every seventh.

@@ -2,6 +2,7 @@
 // Results of benchmarks in a workspace: imported, listed, offered to scenarios.
 #include "core/workspace/benchmarks.h"
 
+#include "core/store/recover.h"
 #include "core/workspace/benchmark_comparisons.h"
 #include "core/workspace/candidates.h"
 #include "tests/core/bench/bench_lines.h"
@@ -93,6 +94,12 @@ TEST_F(BenchmarksTest, aResultIsKnownByItsContentWhateverItsName)
     EXPECT_NE(again.benchmarks[0].added.how, How::added);
     EXPECT_EQ(benchmarkRows(*m_workspace)->size(), 1U);
     EXPECT_NEAR(*benchmarkResult(*m_workspace, row.id)->summary.mfu_peak, 7e14 / 989e12, 1e-12);
+
+    m_workspace.reset();
+    const auto recovery = store::recover(m_folder.file("w.fullscope"), m_folder.file("new.fullscope"), {});
+    ASSERT_OK(recovery);
+    EXPECT_TRUE(recovery->isWhole());
+    EXPECT_EQ(recovery->kept[static_cast<std::size_t>(store::Recoverable::benchmark)], 1);
 }
 
 TEST_F(BenchmarksTest, aRunThatGrewTakesItsPlaceAndAShorterCopyDoesNot)

@@ -6,6 +6,8 @@
 #include "core/store/database.h"
 #include "tests/core/workspace/warehouse_fixture.h"
 
+#include <thread>
+
 using namespace fullscope;
 using namespace fullscope::workspace::test;
 using base::Code;
@@ -114,6 +116,15 @@ TEST_F(OdbcTest, whatIsWrongIsSaidWithoutSecrets)
     EXPECT_EQ(no_driver.field, "$FULLSCOPE_TEST_NO_ODBC");
     EXPECT_FALSE(no_driver.found.empty());
     EXPECT_EQ(no_driver.found.find(kPassword), std::string::npos) << no_driver.found;
+    // One within another, with a brace, and of two characters: unixODBC says the name of the driver that is not there.
+    for (const auto& [driver, secrets, shown] : {std::tuple("None-finance99", "UID=fin;PWD=finance99", "None-***"),
+             std::tuple("None-pass}}word", "UID=a;PWD={pass}}word}", "None-***"),
+             std::tuple("None-pass}word", "UID=a;PWD={pass}}word}", "None-***"),
+             std::tuple("None-x7-x72", "UID=a;PWD=x7", "None-***-x72")}) {
+        setenv("FULLSCOPE_TEST_NO_ODBC", ("Driver=" + std::string(driver) + ";" + secrets).c_str(), 1);
+        const std::string found = failureOf(wanted).found;
+        EXPECT_NE(found.find("'" + std::string(shown) + "'"), std::string::npos) << found;
+    }
     wanted = request("focus", "x");
     wanted.odbc = "nobody";
     EXPECT_EQ(failureOf(wanted).code, Code::connection_failed);
@@ -144,6 +155,30 @@ TEST_F(OdbcTest, aQueryThatTakesLongIsCancelled)
     stop.request_stop();
     m_workspace = openedAt(m_folder.file("slow"));
     const auto begin = std::chrono::steady_clock::now();
+    const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), job);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_TRUE(outcome.cancelled);
+    EXPECT_TRUE(outcome.imported.empty());
+}
+
+// The driver fetches a hundred rows at a time; the next takes a minute.
+TEST_F(OdbcTest, rowsThatDoNotComeAreCancelled)
+{
+    s_server->execute("CREATE VIEW odbc_late AS SELECT 1::numeric AS \"BilledCost\", 'Usage' AS \"ChargeCategory\","
+                      " '2024-03-02'::date AS \"ChargePeriodStart\", 'USD' AS \"BillingCurrency\""
+                      " FROM generate_series(1, 101) AS n WHERE n <= 100 OR pg_sleep(60) IS NOT NULL;");
+    std::stop_source stop;
+    const base::JobContext job(stop.get_token(), {});
+    workspace::WarehouseRequest wanted = byOdbc("focus", "odbc_late");
+    wanted.dialect = "plain"; // else the server adds them up
+    auto bill = workspace::openWarehouse(wanted, job);
+    ASSERT_TRUE(bill.ok());
+    m_workspace = openedAt(m_folder.file("late"));
+    const auto begin = std::chrono::steady_clock::now();
+    const std::jthread stopper([&stop] {
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+        stop.request_stop();
+    });
     const auto outcome = workspace::importWarehouse(*m_workspace, *std::move(bill), job);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
     EXPECT_TRUE(outcome.cancelled);
@@ -221,6 +256,31 @@ TEST_F(OdbcTest, passwordsComeOutOfTheKeyring)
     setenv("PGUSER", "tester", 1);
     setenv("PATH", m_folder.file("empty").c_str(), 1);
     EXPECT_EQ(import::keyringPassword("finance", base::JobContext()).error().found, "secret-tool (libsecret-tools)");
+    setenv("PATH", before.c_str(), 1);
+}
+
+// One that has said all and lives on, and one that would write for ever: neither holds up the job.
+TEST(Keyring, programsThatDoNotEndAreEnded)
+{
+    const store::test::TempFolder folder;
+    const std::string before = getenv("PATH");
+    setenv("PATH", (folder.path().string() + ":" + before).c_str(), 1);
+    const auto lookUp = [&folder](const std::string& script, const base::JobContext& job) {
+        std::ofstream(folder.file("secret-tool")) << "#!/bin/sh\n" << script;
+        std::filesystem::permissions(folder.file("secret-tool"), std::filesystem::perms::owner_all);
+        return import::keyringPassword("finance", job);
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(lookUp("exec yes\n", base::JobContext()).error().code, Code::connection_failed);
+    std::stop_source stop;
+    const std::jthread stopper([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        stop.request_stop();
+    });
+    const auto lives_on
+        = lookUp("trap '' TERM\nprintf secret\nexec >&-\nexec sleep 60\n", base::JobContext(stop.get_token(), {}));
+    EXPECT_EQ(lives_on.error().code, Code::cancelled);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
     setenv("PATH", before.c_str(), 1);
 }
 

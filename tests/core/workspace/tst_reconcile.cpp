@@ -120,7 +120,7 @@ TEST_F(Reconcile, regionsAndTagsTellWhoseHoursTheyAre)
     EXPECT_EQ(reconciled().runs.at(0).hours.instance_type, "p4d.24xlarge · us-east-2");
     EXPECT_TRUE(reconciled().result.runs_without_bill.empty());
     state(id, "bill_tag", "team=NLP"); // as tags are compared everywhere: without case
-    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 160; p4d.24xlarge · us-east-2 · team=NLP 4 0 0; ");
+    EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 160; p4d.24xlarge · us-east-2 · team=nlp 4 0 0; ");
     state(id, "region", "");
     state(id, "bill_tag", "team=vision");
     EXPECT_EQ(typesOf(reconciled()), "p4d.24xlarge 0 4 120; p4d.24xlarge · team=vision 4 0 0; ");
@@ -138,6 +138,42 @@ TEST_F(Reconcile, regionsAndTagsTellWhoseHoursTheyAre)
     ASSERT_EQ(elsewhere.result.runs_without_bill.size(), 1U);
     EXPECT_EQ(elsewhere.result.runs_without_bill[0].reason, ledger::NoBill::of_type);
     EXPECT_EQ(elsewhere.result.runs_without_bill[0].without_bill.toDouble(), 4 * kHour);
+}
+
+// Two instances of a region and a team for four hours; two runs that spell these differently.
+TEST_F(Reconcile, regionsAndTagsAreOneWhateverTheirCase)
+{
+    std::ofstream out(m_folder.file("bill.csv"));
+    out << "bill/PayerAccountId,bill/BillingPeriodStartDate,bill/BillingPeriodEndDate,lineItem/LineItemType,"
+           "lineItem/UsageStartDate,lineItem/UsageEndDate,lineItem/ProductCode,lineItem/UsageType,lineItem/UsageAmount,"
+           "lineItem/CurrencyCode,lineItem/UnblendedCost,pricing/unit,resourceTags/user:Team\n";
+    for (int hour = 0; hour < 4; ++hour)
+        for (const char* team : {"nlp", "NLP"})
+            out << "9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage," << dayTime(hour) << ',' << dayTime(hour + 1)
+                << ",AmazonEC2,USE2-BoxUsage:p4d.24xlarge,1,USD,30,Hrs," << team << '\n';
+    out.close();
+    ASSERT_EQ(import({m_folder.file("bill.csv")}).imported.size(), 1U);
+    const std::int64_t one = run("log.csv", 0, 4), other = run("other.csv", 1, 4);
+    for (const std::int64_t id : {one, other}) {
+        state(id, "instance_type", "p4d.24xlarge");
+        state(id, "nodes", "1");
+    }
+    const auto expectOne = [this](const std::string& name) {
+        const auto all = reconciled();
+        ASSERT_EQ(all.result.types.size(), 1U);
+        EXPECT_EQ(all.result.types[0].instance_type, name);
+        EXPECT_EQ(all.result.types[0].total.hours.used.toDouble(), 7 * kHour);
+        EXPECT_EQ(all.result.types[0].total.hours.idle.toDouble(), kHour); // before the other one began
+        EXPECT_TRUE(all.result.runs_without_bill.empty());
+    };
+    state(one, "region", "us-east-2");
+    state(other, "region", "US-EAST-2");
+    expectOne("p4d.24xlarge · us-east-2");
+    state(one, "region", "");
+    state(other, "region", "");
+    state(one, "bill_tag", "team=nlp");
+    state(other, "bill_tag", "TEAM=Nlp");
+    expectOne("p4d.24xlarge · team=nlp");
 }
 
 TEST_F(Reconcile, whatTheUserSaysOfATypeIsUsed)

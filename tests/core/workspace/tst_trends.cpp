@@ -115,6 +115,39 @@ TEST_F(TrendsOfWorkspace, otherChargesAreSpreadOverTheirTime)
     EXPECT_EQ(week(all, kA100, 10), nullptr); // a gap
 }
 
+TEST_F(TrendsOfWorkspace, hoursThatAreAllTakenBackLeaveTheirMoney)
+{
+    // One hour for 30, which a correction takes back for 24: no hours, and 6 that are of the platform all the same.
+    bill(0, 1,
+        "9,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage," + dayTime(0) + ',' + dayTime(1)
+            + ",AmazonEC2,USE2-BoxUsage:p4d.24xlarge,-1,USD,-24,Hrs,i-1\n");
+    const ledger::Trends all = made();
+    EXPECT_EQ(all.total.at("USD").toString(), "6");
+    ASSERT_EQ(all.platforms.size(), 1U);
+    EXPECT_EQ(all.platforms[0].platform, kA100);
+    ASSERT_TRUE(all.platforms[0].apart);
+    EXPECT_EQ(all.platforms[0].apart->bills.money.at("USD").billed.toString(), "6");
+    EXPECT_EQ(all.platforms[0].apart->bills.hours, ledger::ReconciledHours());
+    EXPECT_TRUE(all.other.empty());
+}
+
+TEST_F(TrendsOfWorkspace, otherChargesWithoutACostAreCounted)
+{
+    std::ofstream out(m_folder.file("focus.csv"));
+    out << "BilledCost,EffectiveCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,"
+           "ChargeCategory,ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,"
+           "ProviderName,ServiceName\n";
+    for (const char* of : {"2,2,9", ",3,9", ",,9", "NULL,NULL,9"}) // the second one is told by its amortised cost
+        out << of << ",USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,requests,"
+            << "2024-03-01T00:00:00Z,2024-03-02T00:00:00Z,1,GB,AWS,S3\n";
+    out.close();
+    ASSERT_EQ(import({m_folder.file("focus.csv")}).imported.size(), 1U);
+    const ledger::Trends all = made();
+    EXPECT_EQ(all.other.at(kWeek9).at("USD").toString(), "5");
+    EXPECT_EQ(all.total.at("USD").toString(), "5");
+    EXPECT_EQ(all.other_without_cost, 2);
+}
+
 TEST_F(TrendsOfWorkspace, aWeekWithoutABillHasProgressAndNoMoney)
 {
     bill(0, 24);
@@ -167,6 +200,66 @@ TEST_F(TrendsOfWorkspace, stepsThatRanAgainCountWhereTheyRanLast)
     const ledger::Trends all = made();
     EXPECT_EQ(week(all, kA100, 9)->steps, 500);
     EXPECT_EQ(week(all, kA100, 10)->steps, 600);
+}
+
+// Ten steps a record, which the log does not say: 24 records are no 24 steps.
+TEST_F(TrendsOfWorkspace, recordsOfALogWithoutStepsAreNoSteps)
+{
+    bill(72, 240);
+    std::ofstream out(m_folder.file("hf.log"));
+    out << "2024-03-04 08:00:00,000 - INFO - ***** Running training *****\n"
+           "2024-03-04 08:00:00,000 - INFO -   Total optimization steps = 240\n";
+    for (int minute = 1; minute <= 24; ++minute)
+        out << "2024-03-04 08:" << (minute < 10 ? "0" : "") << minute
+            << ":00,000 - INFO - {'loss': 2.5, 'grad_norm': 1.2, 'learning_rate': 5e-05, 'epoch': 0.1}\n";
+    out.close();
+    const auto outcome = import({m_folder.file("hf.log")});
+    ASSERT_EQ(outcome.imported.size(), 1U);
+    state(outcome.imported[0].id, "instance_type", "p4d.24xlarge");
+    state(outcome.imported[0].id, "nodes", "1");
+    state(outcome.imported[0].id, "tokens_per_step", "1000000"); // of a step, not of a record
+    const ledger::Trends all = made();
+    const TrendWeek* const ten = week(all, kA100, 10);
+    ASSERT_NE(ten, nullptr);
+    EXPECT_TRUE(ten->steps_not_told);
+    EXPECT_EQ(ten->steps, 0);
+    EXPECT_EQ(ten->tokens, 0);
+    EXPECT_FALSE(ten->costPer1000Steps());
+    EXPECT_FALSE(ten->costPerMTokens());
+    EXPECT_EQ(ten->run_ids.size(), 1U);
+    EXPECT_EQ(ten->bills.money.at("USD").billed.toString(), "5040"); // 168 hours of 30
+    ASSERT_EQ(all.runs_without_steps.size(), 1U);
+    EXPECT_EQ(all.runs_without_steps[0].records, 24);
+    EXPECT_EQ(all.runs_without_steps[0].total_steps, "240");
+}
+
+// An invoice without amortised costs, as FOCUS: what was billed is what the hours cost. 48 hours for 1440.
+TEST_F(TrendsOfWorkspace, hoursOfABillWithoutAmortisedCostsCostWhatWasBilled)
+{
+    for (const bool amortised : {false, true}) {
+        std::ofstream out(m_folder.file("focus.csv"));
+        out << "BilledCost,BillingAccountId,BillingCurrency,BillingPeriodStart,BillingPeriodEnd,ChargeCategory,"
+               "ChargeDescription,ChargePeriodStart,ChargePeriodEnd,ConsumedQuantity,ConsumedUnit,ProviderName,"
+               "ServiceName,ServiceCategory,PricingCategory,SkuPriceDetails,ResourceId,EffectiveCost\n";
+        const auto row = [&](const char* cost, const char* hours, const char* details, const char* effective) {
+            out << cost << ",9,USD,2024-03-01T00:00:00Z,2024-04-01T00:00:00Z,Usage,hours of March,"
+                << "2024-03-05T00:00:00Z,2024-03-07T00:00:00Z," << hours
+                << ",Hours,AWS,Amazon Elastic Compute Cloud,Compute,Standard," << details << ",i-1," << effective
+                << '\n';
+        };
+        row("1440", "48", R"("{""InstanceType"":""p4d.24xlarge""}")", amortised ? "960" : "");
+        row("12", "1", "", amortised ? "12" : "");
+        out.close();
+        ASSERT_EQ(import({m_folder.file("focus.csv")}).imported.size(), 1U);
+        const ledger::Trends all = made();
+        const TrendWeek* const ten = week(all, kA100, 10);
+        ASSERT_NE(ten, nullptr);
+        EXPECT_EQ(ten->bills.money.at("USD").billed.toString(), amortised ? "960" : "1440"); // one of them, never both
+        EXPECT_DOUBLE_EQ(ten->idleCost()->value, amortised ? 960 : 1440);
+        EXPECT_FALSE(ten->idleCost()->at_least);
+        EXPECT_EQ(all.other.at(kWeek9 + ledger::kWeekUs).at("USD").toString(), "12");
+        EXPECT_EQ(all.total.at("USD").toString(), amortised ? "972" : "1452");
+    }
 }
 
 TEST_F(TrendsOfWorkspace, nothingAtAllIsNoTrend)
@@ -223,7 +316,9 @@ TEST(Trends, addUpToTheBillsWhateverTheyAre)
         MoneySums total;
         BilledPeriods periods({});
         for (int i = below(200); i > 0; --i) {
-            BilledHours row {.instance_type = below(3) == 0 ? "a" : "b",
+            BilledHours row {.instance_type = below(3) == 0 ? "a"
+                    : below(9) == 0                         ? "c"
+                                                            : "b",
                 .resource_id = {},
                 .currency = below(30) == 0 ? "EUR" : "USD",
                 .hours = Decimal(),
@@ -233,7 +328,8 @@ TEST(Trends, addUpToTheBillsWhateverTheyAre)
                 row.start_us = below(2'000) * kHourUs + below(3) * 1'234'567;
                 row.end_us = row.start_us + (below(4) == 0 ? below(60) * kDayUs + kHourUs : kHourUs);
             }
-            row.hours = amount();
+            if (row.instance_type != "c") // which costs something without any hours
+                row.hours = amount();
             if (below(8) != 0) {
                 row.cost = amount();
                 ASSERT_TRUE(addTo(total[row.currency], *row.cost).ok());

@@ -272,6 +272,36 @@ TEST(ChargeQuery, everySchemaInEveryDialect)
     EXPECT_FALSE(import::dialectByName("oracle"));
 }
 
+// What a time is as text depends on the zone of the column or the server: ClickHouse does not name it, and Trino puts
+// it after a blank ("2024-03-01 00:00:00.000 +08:00", "… Asia/Shanghai").
+TEST(ChargeQuery, timesAreInUtcWhateverTheZoneOfTheServer)
+{
+    using Type = import::TableColumn::Type;
+    const auto query = [](import::Dialect dialect, Type type) {
+        const std::vector<import::TableColumn> columns {
+            {"BilledCost"}, {"ChargeCategory"}, {"ChargePeriodStart", type}};
+        const import::ChargeTable table {.schema = "focus", .table = "t", .from = "2024-03", .to = "2024-03"};
+        const auto sql = import::chargeQuery(table, columns, dialect);
+        EXPECT_TRUE(sql.ok());
+        return sql.ok() ? *sql : std::string();
+    };
+    const auto has = [](const std::string& sql, const char* part) { return sql.find(part) != std::string::npos; };
+    const std::string clickhouse = query(import::Dialect::clickhouse, Type::instant);
+    EXPECT_TRUE(has(clickhouse, R"(toDateTime64("ChargePeriodStart", 6, 'UTC') AS v)")) << clickhouse;
+    EXPECT_TRUE(has(clickhouse,
+        R"(toDateTime64("ChargePeriodStart", 6, 'UTC') >= parseDateTime64BestEffort('2024-03-01 00:00:00', 6, 'UTC'))"))
+        << clickhouse;
+    EXPECT_FALSE(has(clickhouse, R"(toString("ChargePeriodStart"))")) << clickhouse;
+    const std::string trino = query(import::Dialect::trino, Type::instant);
+    EXPECT_TRUE(has(trino, R"(from_iso8601_timestamp(CASE WHEN length(to_iso8601("ChargePeriodStart")) = 10 THEN)"))
+        << trino;
+    EXPECT_FALSE(has(trino, R"(CAST("ChargePeriodStart" AS varchar))")) << trino;
+
+    // Columns of text are read as what they say; a blank before the zone becomes no T.
+    EXPECT_TRUE(has(query(import::Dialect::clickhouse, Type::text), "parseDateTime64BestEffort((CASE WHEN upper("));
+    EXPECT_TRUE(has(query(import::Dialect::trino, Type::text), R"(, ' UTC', 'Z'), ' ([+-])', '$1'), ' ', 'T')"));
+}
+
 // Where a sum would round them, amounts come over one by one: equal ones are as many rows.
 TEST(ChargeQuery, whatTheExactTypeDoesNotHoldIsARowOfItsOwn)
 {

@@ -27,7 +27,9 @@ constexpr const char* kPlan
     = R"(printf '{"v":1,"t":"plan","seq":1,"batch":8,"seq_len":512,"tokens_per_step":4096,"windows":5,"steps_per_window":20,"warmup_min":1,"device":"cpu","mode":"eager","precision":{"weights":"fp32","compute":"fp32"}}\n' >&3
 )";
 constexpr const char* kWindow
-    = R"(printf '{"v":1,"t":"step","seq":2,"i":0,"window":-1,"wall_ns":2000000000}\n{"v":1,"t":"step","seq":3,"i":1,"window":0,"wall_ns":100000000}\n{"v":1,"t":"window","seq":4,"w":0,"steps":20,"wall_ns":2000000000,"tokens":81920}\n{"v":1,"t":"loss","seq":5,"i":[0,1],"loss":[10.5,10.25]}\n' >&3
+    = R"(printf '{"v":1,"t":"step","seq":2,"i":0,"window":-1,"wall_ns":2000000000}\n{"v":1,"t":"step","seq":3,"i":1,"window":0,"wall_ns":100000000}\n' >&3
+for i in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do printf '{"v":1,"t":"step","seq":%d,"i":%d,"window":0,"wall_ns":100000000}\n' $((i + 2)) $i >&3; done
+printf '{"v":1,"t":"window","seq":23,"w":0,"steps":20,"wall_ns":2000000000,"tokens":81920}\n{"v":1,"t":"loss","seq":24,"i":[0,1],"loss":[10.5,10.25]}\n' >&3
 )";
 
 struct BenchFixture : PagesFixture {

@@ -243,6 +243,14 @@ void TstMainWindow::inspectorShowsWhatThePageSelected()
     QCOMPARE(rows->toPlainText().section('\n', 0, 0), QString("price"));
     action("action.page_2")->trigger();
     QCOMPARE(rows->toPlainText(), QString("run"));
+    // What uses it is told in the language of the window.
+    FS_VERIFY_OK(m_window->document.setTyped({}, scenario::Input::runs, "3"));
+    emit m_window->pages[1]->inspected(
+        {"runs", {}, store::Place {.kind = store::Place::Kind::input, .input = {{}, scenario::Input::runs}}});
+    QVERIFY2(rows->toPlainText().contains("Used by"), qPrintable(rows->toPlainText()));
+    m_window->window->setLanguage(words::Language::zh_CN);
+    QTRY_VERIFY(rows->toPlainText().contains(QStringLiteral("被以下内容使用")));
+    QVERIFY2(!rows->toPlainText().contains("Used by"), qPrintable(rows->toPlainText()));
 }
 
 void TstMainWindow::layoutCanBeReset()

@@ -162,6 +162,23 @@ void TstWorkspaces::damagedWorkspaceIsRecoveredIntoANewFile()
     const QStringList shown = dialogs::takeShown();
     QVERIFY2(shown.last().contains("Recovered into " + made), qPrintable(shown.join('\n')));
     QVERIFY(QFileInfo::exists(damaged));
+
+    // No file is replaced, and what was done in the meantime is asked about.
+    const QString other = m_window->path("other.fullscope");
+    action("action.new_workspace")->trigger();
+    dialogs::answerNext(QMessageBox::Yes);
+    dialogs::chooseNext({made});
+    dialogs::answerNext(QMessageBox::Ok); // it exists
+    dialogs::chooseNext({other});
+    m_window->window->openWorkspace(damaged);
+    edit();
+    QString said;
+    QTRY_VERIFY((said += dialogs::takeShown().join('\n')).contains("Recovered into " + other)); // the question: Cancel
+    QVERIFY2(said.contains(made + " exists"), qPrintable(said));
+    QVERIFY2(said.contains("not in a file yet"), qPrintable(said));
+    QVERIFY(m_window->document.isTemporary());
+    QVERIFY(m_window->document.hasUnkeptWork());
+    QVERIFY(QFileInfo::exists(other));
 }
 
 void TstWorkspaces::newerWorkspaceIsShownAsReadOnly()
@@ -242,6 +259,19 @@ void TstWorkspaces::sampleOpensAsATemporaryWorkspace()
     QVERIFY(!m_window->document.hasUnkeptWork());
     QVERIFY(m_window->document.scenario().options.size() >= 2);
     QVERIFY(m_window->runs() >= 1);
+
+    // Made anew while something is done in the one that is open; the question gets Cancel.
+    action("action.open_sample")->trigger();
+    edit();
+    QString said;
+    QTRY_VERIFY_WITH_TIMEOUT((said += dialogs::takeShown().join('\n')).contains("not in a file yet"), 60'000);
+    QCOMPARE(opened.size(), 1);
+    QVERIFY(m_window->document.hasUnkeptWork());
+    // What was given up at the beginning is not asked about again.
+    dialogs::answerNext(QMessageBox::Discard);
+    action("action.open_sample")->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 2, 60'000);
+    QVERIFY(!m_window->document.hasUnkeptWork());
 }
 
 void TstWorkspaces::reportIsExported()
