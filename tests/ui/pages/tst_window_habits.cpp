@@ -20,7 +20,7 @@ namespace fullscope::ui {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr double kMostBlocked_ms = 400;
+constexpr double kMostBlocked_ms = 600;
 #else
 constexpr double kMostBlocked_ms = 100;
 #endif
