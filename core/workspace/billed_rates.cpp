@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/billed_rates.h"
 
+#include "core/analysis/cost_terms.h"
 #include "core/base/text.h"
 #include "core/store/charges.h"
 #include "core/words/attribution_words.h"
@@ -23,7 +24,6 @@ using words::say;
 
 namespace {
 
-constexpr double kHoursPerMonth = 730; // as in the cost model
 constexpr std::size_t kMostKinds = 12; // offered of one bill, the costliest; an organisation's has hundreds
 
 // A kind whose unit is known and whose cost is told.
@@ -251,7 +251,7 @@ std::optional<GigabyteUnit> gigabyteUnit(std::string_view unit)
         if (isOne(kMonths))
             return GigabyteUnit {size.gb, true};
         if (isOne(kHours))
-            return GigabyteUnit {size.gb / kHoursPerMonth, true};
+            return GigabyteUnit {size.gb / analysis::kHoursPerMonth, true};
     }
     return std::nullopt;
 }

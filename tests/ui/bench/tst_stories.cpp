@@ -4,13 +4,12 @@
 #include "tests/core/bench/bench_lines.h"
 #include "tests/core/workspace/reconcile_files.h"
 #include "tests/ui/bench/bench_fixture.h"
+#include "tests/ui/support/drop_files.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDropEvent>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QMimeData>
 #include <QProcess>
 
 namespace fullscope::ui {
@@ -18,18 +17,6 @@ namespace fullscope::ui {
 using scenario::Input;
 
 namespace {
-
-void drop(QWidget* window, const QString& path)
-{
-    QMimeData mime;
-    mime.setUrls({QUrl::fromLocalFile(path)});
-    const QPointF middle = window->rect().center();
-    QDragEnterEvent enter(middle.toPoint(), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(window, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent event(middle, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(window, &event);
-}
 
 QString textOf(const QString& pdf)
 {
@@ -104,7 +91,7 @@ void TstStories::theAdviserAnswersAPitch()
     workspace::test::writeHours(mail + "bill.csv", 0, 24, 1);
     workspace::test::writeSteps(mail + "log.csv", 2, 8);
     m_page->go(tests::Overview);
-    drop(m_page->window.get(), m_page->folder.filePath("mail"));
+    tests::drop(m_page->window.get(), {m_page->folder.filePath("mail")});
     QTRY_COMPARE(m_page->document.workspace().bills()->size(), 1U);
     QTRY_COMPARE(m_page->document.workspace().runs()->size(), 1U);
 
@@ -166,7 +153,7 @@ void TstStories::theEngineerMeasuresAndCompares()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(bench::writeResult(*other)));
     file.close();
-    drop(m_page->window.get(), file.fileName());
+    tests::drop(m_page->window.get(), {file.fileName()});
     m_page->find<QTabWidget>("bench_tabs")->setCurrentIndex(1);
     auto* list = m_page->find<QTableView>("bench_results");
     QTRY_COMPARE(list->model()->rowCount(), 2);

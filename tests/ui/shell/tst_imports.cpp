@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files into the window: by dialog, by drop, cancelled, queued, with problems.
 #include "tests/ui/shell/window_fixture.h"
+#include "tests/ui/support/drop_files.h"
 #include "ui/shell/problems_model.h"
 
 #include <QClipboard>
-#include <QDropEvent>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -24,22 +23,6 @@ constexpr int kPatienceMs = 60'000; // sanitizers on two busy cores
 
 const char* const kLog = "logs/megatron/megatron2021_gpt2_n8_tp4_pp8.out"; // 20 records
 const char* const kBill = "bills/focus-1.0/focus10_multicloud_sample.csv"; // 327 rows
-
-void drop(QWidget* window, const QStringList& paths)
-{
-    QMimeData mime;
-    QList<QUrl> urls;
-    for (const QString& path : paths)
-        urls << QUrl::fromLocalFile(path);
-    mime.setUrls(urls);
-    const QPointF middle = window->rect().center();
-    QDragEnterEvent enter(middle.toPoint(), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(window, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent event(middle, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(window, &event);
-    QVERIFY(event.isAccepted());
-}
 
 } // namespace
 
@@ -111,7 +94,7 @@ void TstImports::droppedFilesAndFoldersAreImported()
     QVERIFY(QDir(m_window->folder.path()).mkpath("deep/deeper"));
     QVERIFY(QFile::copy(tests::sample(kLog), m_window->path("deep/deeper/a.out")));
     QVERIFY(QFile::copy(tests::sample(kBill), m_window->path("b.csv")));
-    drop(m_window->window.get(), {m_window->path("deep"), m_window->path("b.csv")});
+    tests::drop(m_window->window.get(), {m_window->path("deep"), m_window->path("b.csv")});
     QTRY_COMPARE_WITH_TIMEOUT(m_window->bills(), std::size_t {1}, kPatienceMs);
     QCOMPARE(m_window->runs(), std::size_t {1});
 }
@@ -124,7 +107,7 @@ void TstImports::droppedWorkspaceIsOpened()
         FS_VERIFY_OK(other.open(path));
         FS_VERIFY_OK(other.setTyped({}, scenario::Input::runs, "5"));
     }
-    drop(m_window->window.get(), {path});
+    tests::drop(m_window->window.get(), {path});
     QTRY_COMPARE(m_window->document.path(), path);
     QCOMPARE(m_window->document.scenario().workload.at(scenario::Input::runs).value, 5.0);
 }
@@ -204,7 +187,7 @@ void TstImports::dropDuringAnImportWaits()
     m_window->window->importPaths({longLog()});
     auto* what = m_window->find<QLabel>("jobs.what");
     QTRY_COMPARE_WITH_TIMEOUT(what->text(), QString("long.out"), kPatienceMs);
-    drop(m_window->window.get(), {tests::sample(kBill)});
+    tests::drop(m_window->window.get(), {tests::sample(kBill)});
     QTRY_COMPARE(m_window->find<QLabel>("jobs.waiting")->text(), QString("Waiting jobs: 1"));
     QVERIFY(!m_window->window->statusBar()->currentMessage().isEmpty());
     m_window->find<QPushButton>("jobs.cancel")->click();
